@@ -1,0 +1,43 @@
+# The commands people type. Each sets itself up: a virtual environment in .venv, from the hashed lock file.
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/.installed
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check bench format lock
+
+help: ## List the commands
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
+
+setup: $(STAMP) ## Install everything into .venv
+
+$(STAMP): requirements.lock
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
+	@touch $@
+
+play: setup ## Run the whole service at http://127.0.0.1:8000 with demo players
+	$(BIN)/python manage.py play
+
+test: setup ## Run all tests
+	$(BIN)/python -m pytest
+
+check: setup ## Lint, types, layers, templates, migrations
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy .
+	$(BIN)/lint-imports
+	$(BIN)/djlint --check --lint games/templates accounts/templates
+	$(BIN)/python manage.py makemigrations --check --dry-run
+
+bench: setup ## Run the benchmarks and print their ratios
+	$(BIN)/python -m pytest tests/bench --override-ini addopts= -s
+
+format: setup ## Write the code in the house format
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lock: setup ## Renew requirements.lock from pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check uv
+	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-header --quiet --output-file requirements.lock
