@@ -1,0 +1,1 @@
+"""Capitán Bacon: collect a complete set of treasures before the galleon is empty."""

@@ -1,0 +1,58 @@
+"""Capitán Bacon, declared: the record of everything this game provides."""
+
+from pirates.capitan_bacon.bot import bot
+from pirates.capitan_bacon.decisions import decisions
+from pirates.capitan_bacon.events import BaconEvent, TurnBegan
+from pirates.capitan_bacon.evolve import evolve
+from pirates.capitan_bacon.moves import BaconMove
+from pirates.capitan_bacon.narration import narrate
+from pirates.capitan_bacon.notation import parse, write
+from pirates.capitan_bacon.pieces import SEATS, Options
+from pirates.capitan_bacon.rules import decide, legal_moves, sample_move
+from pirates.capitan_bacon.state import State
+from pirates.capitan_bacon.view import View, view
+from pirates.events import Event
+from pirates.game import Game
+from pirates.outcomes import Outcome
+from pirates.seats import Seat
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how the Match ended, or None while it runs."""
+    return state.outcome
+
+
+def begins_turn(event: Event) -> Seat | None:
+    """Return the seat whose own turn `event` begins, if it begins one."""
+    return event.seat if isinstance(event, TurnBegan) else None
+
+
+def forgets(options: Options) -> bool:
+    """Tell whether a seat is no longer shown what it learned before its own last turn (owner's decision 5)."""
+    return options.memory == "by-the-book"
+
+
+BACON: Game[State, View, Options] = Game(
+    slug="capitan-bacon",
+    title="Capitán Bacon",
+    seats=SEATS,
+    rules_version=1,
+    options=Options,
+    state=State,
+    view_type=View,
+    moves=BaconMove,
+    events=BaconEvent,
+    decide=decide,
+    evolve=evolve,
+    decisions=decisions,
+    legal_moves=legal_moves,
+    sample_move=sample_move,
+    view=view,
+    outcome=outcome,
+    parse=parse,
+    write=write,
+    narrate=narrate,
+    bot=bot,
+    begins_turn=begins_turn,
+    forgets=forgets,
+)

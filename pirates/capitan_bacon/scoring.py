@@ -1,0 +1,39 @@
+"""Scoring: complete sets, treasures in hand, and the Outcome."""
+
+from collections.abc import Sequence
+
+from pirates.capitan_bacon.pieces import NEEDED, TREASURES_ON, Hand, Treasure
+from pirates.outcomes import Outcome
+from pirates.seats import Seat
+
+
+def treasures_in(hand: Hand) -> list[Treasure]:
+    """Return the treasures a hand shows; a double shows two (Ruling B27)."""
+    return [treasure for card in hand for treasure in TREASURES_ON[card]]
+
+
+def complete_set(hand: Hand) -> Treasure | None:
+    """Return the treasure of which the hand holds a complete set, if there is one."""
+    shown = treasures_in(hand)
+    if len(shown) < min(NEEDED.values()):
+        return None
+    return next((treasure for treasure, needed in NEEDED.items() if shown.count(treasure) >= needed), None)
+
+
+def outcome_by_set(hands: Sequence[Hand], winner: Seat) -> Outcome:
+    """Return the Outcome for the one who completed a set; the others are ranked by their treasures."""
+    scores = tuple(len(treasures_in(hand)) for hand in hands)
+    rest = [seat for seat in range(len(hands)) if seat != winner]
+    return Outcome((winner,), ((winner,), *_ranked(rest, scores)), scores, "set")
+
+
+def outcome_by_count(hands: Sequence[Hand], reason: str) -> Outcome:
+    """Return the Outcome when treasures in hand decide; who is level shares a place (Ruling B27)."""
+    scores = tuple(len(treasures_in(hand)) for hand in hands)
+    ranking = _ranked(range(len(hands)), scores)
+    return Outcome(ranking[0], ranking, scores, reason)
+
+
+def _ranked(seats: Sequence[Seat], scores: Sequence[int]) -> tuple[tuple[Seat, ...], ...]:
+    levels = sorted({scores[seat] for seat in seats}, reverse=True)
+    return tuple(tuple(seat for seat in seats if scores[seat] == level) for level in levels)
