@@ -1,0 +1,117 @@
+"""Exported matches: the form of the JSON, and what its digest and its hash chain are taken of."""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from pirates.fingerprints import SealedEntry, canonical_json
+from pirates.seats import Seat
+
+FORMAT = "letters-of-marque.match.1"
+
+
+class Tagged(msgspec.Struct, frozen=True):
+    """The part that every stored Command and Event has."""
+
+    type: str
+
+
+class MatchOpened(msgspec.Struct, frozen=True):
+    game: str
+    rules_version: int
+    commitment: str
+    options: msgspec.Raw
+    seats: int
+
+
+class SecretOpened(msgspec.Struct, frozen=True):
+    secret: str
+
+
+class SeatTaken(msgspec.Struct, frozen=True):
+    seat: Seat
+    salt: str
+
+
+class SeatVacated(msgspec.Struct, frozen=True):
+    seat: Seat
+
+
+class Rewound(msgspec.Struct, frozen=True):
+    to: int
+
+
+TABLE_EVENTS: Mapping[str, Any] = {
+    "MatchOpened.1": MatchOpened,
+    "SecretOpened.1": SecretOpened,
+    "SeatTaken.1": SeatTaken,
+    "SeatVacated.1": SeatVacated,
+    "Rewound.1": Rewound,
+}
+"""What must be understood of the table's own events; the others are only hashed."""
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    position: int
+    recorded_at: str
+    actor: str
+    channel: str
+    key: str
+    command: msgspec.Raw
+    events: tuple[msgspec.Raw, ...]
+    salt: str
+    hash: str
+
+    def table_events(self) -> tuple[Any, ...]:
+        """Return the table's own events, as far as they must be understood."""
+        tagged = ((tag_of(raw), raw) for raw in self.events)
+        return tuple(msgspec.json.decode(raw, type=TABLE_EVENTS[tag]) for tag, raw in tagged if tag in TABLE_EVENTS)
+
+
+class Export(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: str
+    match: str
+    game: str
+    rules_version: int
+    entries: tuple[Entry, ...]
+    digest: str
+
+
+class ExportError(Exception):
+    """The export does not hold what it should; says what."""
+
+
+def read_export(document: bytes) -> Export:
+    written_as = msgspec.json.decode(document, type=dict[str, msgspec.Raw]).get("format", msgspec.Raw(b"null"))
+    if msgspec.json.decode(written_as) != FORMAT:
+        raise ExportError(f"The format is {bytes(written_as).decode()}; only {FORMAT} is known.")
+    export = msgspec.json.decode(document, type=Export)
+    if not export.entries:
+        raise ExportError("The export has no entries.")
+    return export
+
+
+def digest_of(document: bytes) -> str:
+    """Return the digest of an export: of everything in it but the digest."""
+    rest = {name: value for name, value in msgspec.json.decode(document).items() if name != "digest"}
+    return hashlib.sha256(canonical_json(rest)).hexdigest()
+
+
+def sealed_entry(match: str, entry: Entry) -> SealedEntry:
+    return SealedEntry(
+        match=match,
+        position=entry.position,
+        recorded_at=entry.recorded_at,
+        actor=entry.actor,
+        channel=entry.channel,
+        key=entry.key,
+        command=msgspec.Raw(canonical_json(msgspec.json.decode(entry.command))),
+        events=msgspec.Raw(canonical_json([msgspec.json.decode(raw) for raw in entry.events])),
+        salt=entry.salt,
+    )
+
+
+def tag_of(raw: msgspec.Raw) -> str:
+    return msgspec.json.decode(raw, type=Tagged).type

@@ -1,0 +1,202 @@
+"""Checks an exported match offline: `python -m pirates.verify export.json` (`-` reads standard input).
+
+The digest, the positions and the hash chain show that the log is whole. The commitment, and deciding every command
+again with the published secret, show that the chance was fair and the rules were kept.
+"""
+
+import argparse
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+
+from pirates.commands import Move, Start
+from pirates.dice import SeededDice
+from pirates.errors import RulesError
+from pirates.events import Event
+from pirates.exports import (
+    Entry,
+    Export,
+    ExportError,
+    MatchOpened,
+    Rewound,
+    SeatTaken,
+    SeatVacated,
+    SecretOpened,
+    digest_of,
+    read_export,
+    sealed_entry,
+    tag_of,
+)
+from pirates.fingerprints import GENESIS, canonical_json, chain_hash, commitment, seed_of
+from pirates.game import AnyGame
+from pirates.registry import GAMES
+from pirates.replay import fold
+from pirates.seats import Seat
+
+
+class Report(msgspec.Struct, frozen=True):
+    """`fault` is the first thing found wrong; None says that nothing is."""
+
+    sentence: str
+    fault: str | None = None
+
+
+def verify(document: bytes, games: Mapping[str, AnyGame] = GAMES) -> Report:
+    """Check an export; never raises."""
+    try:
+        export = read_export(document)
+        _check_digest(export, document)
+        _check_chain(export)
+        opened = _check_opening(export)
+        game = _game_of(export, games)
+        secret = _check_secret(export, opened)
+        decided = Retelling(game, opened, secret).check(export)
+    except (msgspec.MsgspecError, OverflowError, UnicodeError, RecursionError) as error:
+        return _faulty(f"This is not an export that can be read: {error}.")
+    except ExportError as fault:
+        return _faulty(str(fault))
+    return Report(f"Match {export.match} holds: {len(export.entries)} entries, {decided} of them decided again alike.")
+
+
+def _faulty(fault: str) -> Report:
+    return Report(fault, fault)
+
+
+def _check_digest(export: Export, document: bytes) -> None:
+    if digest_of(document) != export.digest:
+        raise ExportError("The digest does not belong to this export: it was changed, or not copied whole.")
+
+
+def _check_chain(export: Export) -> None:
+    previous = GENESIS
+    for position, entry in enumerate(export.entries, 1):
+        if entry.position != position:
+            raise ExportError(f"Position {position} is missing: entry {entry.position} stands in its place.")
+        previous = chain_hash(previous, sealed_entry(export.match, entry))
+        if entry.hash != previous:
+            raise ExportError(f"Entry {position} has another hash than its contents and the entries before it give.")
+
+
+def _check_opening(export: Export) -> MatchOpened:
+    opened = [event for event in export.entries[0].table_events() if isinstance(event, MatchOpened)]
+    if len(opened) != 1:
+        raise ExportError("Entry 1 does not open the match.")
+    if (opened[0].game, opened[0].rules_version) != (export.game, export.rules_version):
+        raise ExportError("The match was opened with another game or other rules than the export says.")
+    return opened[0]
+
+
+def _game_of(export: Export, games: Mapping[str, AnyGame]) -> AnyGame:
+    if export.game not in games:
+        raise ExportError(f"The game {export.game} is not known here.")
+    game = games[export.game]
+    if not 1 <= export.rules_version <= game.rules_version:
+        raise ExportError(f"{game.title} has no rules version {export.rules_version} here: use a newer program.")
+    return game
+
+
+def _check_secret(export: Export, opened: MatchOpened) -> bytes:
+    events = [event for entry in export.entries for event in entry.table_events()]
+    secrets = [event.secret for event in events if isinstance(event, SecretOpened)]
+    if len(secrets) != 1:
+        raise ExportError(f"The secret must be opened once; it is opened {len(secrets)} times.")
+    secret = _bytes(secrets[0])
+    if commitment(secret) != opened.commitment:
+        raise ExportError("The secret is not the one that was promised when the match was opened.")
+    return secret
+
+
+class Retelling:
+    """The match told again from its commands: who sits where, the seed, and the game entries that still count."""
+
+    def __init__(self, game: AnyGame, opened: MatchOpened, secret: bytes) -> None:
+        self.game = game
+        self.opened = opened
+        self.secret = secret
+        self.salts: dict[Seat, bytes] = {}
+        self.seed = b""
+        self.counting: list[tuple[int, tuple[Event, ...]]] = []
+        self.state: Any = None
+        self.decided = 0
+        moves = {kind.__struct_config__.tag for kind in get_args(game.moves)}
+        self.commands = moves | {"Start", "Expire", "Resolve"}
+        self.events = {kind.__struct_config__.tag for kind in get_args(game.events)}
+
+    def check(self, export: Export) -> int:
+        """Go through all entries; return how many were decided again."""
+        for entry in export.entries:
+            if tag_of(entry.command) in self.commands:
+                self._decide_again(entry)
+            for event in entry.table_events():
+                self._heed(event)
+        return self.decided
+
+    def _decide_again(self, entry: Entry) -> None:
+        command = msgspec.json.decode(entry.command, type=self.game.commands)
+        _check_actor(entry, command)
+        if isinstance(command, Start):
+            self._check_start(command)
+            self.seed = seed_of(self.secret, (salt for _, salt in sorted(self.salts.items())))
+        try:
+            events = self.game.decide(self.state, command, SeededDice(self.seed, len(self.counting) + 1))
+        except RulesError as refusal:
+            raise ExportError(f"Entry {entry.position} should have been refused: {refusal.sentence}") from refusal
+        stored = [canonical_json(msgspec.json.decode(raw)) for raw in entry.events if tag_of(raw) in self.events]
+        if [canonical_json(event) for event in events] != stored:
+            raise ExportError(f"Entry {entry.position} holds other events than its command causes.")
+        self.state = fold(self.game.evolve, events, self.state)
+        self.counting.append((entry.position, events))
+        self.decided += 1
+
+    def _check_start(self, command: Start[Any]) -> None:
+        if command.options != msgspec.json.decode(self.opened.options, type=self.game.options):
+            raise ExportError("The match was started with other options than it was opened with.")
+        if command.seats > self.opened.seats:
+            raise ExportError("The match was started with more seats than it was opened with.")
+
+    def _heed(self, event: Any) -> None:
+        match event:
+            case SeatTaken(seat, salt):
+                if seat >= self.opened.seats:
+                    raise ExportError(f"Seat {seat} is taken, which the match was not opened with.")
+                self.salts[seat] = _bytes(salt)
+            case SeatVacated(seat):
+                self.salts.pop(seat, None)
+            case Rewound(to):
+                self.counting = [(position, events) for position, events in self.counting if position <= to]
+                kept = (event for _, events in self.counting for event in events)
+                self.state = fold(self.game.evolve, kept)
+
+
+def _check_actor(entry: Entry, command: Any) -> None:
+    if isinstance(command, Move) and entry.actor.startswith("seat:") and entry.actor != f"seat:{command.seat}":
+        raise ExportError(f"Entry {entry.position} is a move of seat {command.seat}, made by {entry.actor}.")
+
+
+def _bytes(written: str) -> bytes:
+    try:
+        return bytes.fromhex(written)
+    except ValueError as error:
+        raise ExportError(f"{written!r} is not written in hexadecimal digits.") from error
+
+
+def main() -> int:
+    """Check the named file, say what was found, and return 0 only if all holds."""
+    parser = argparse.ArgumentParser(prog="pirates.verify", description="Check an exported match.")
+    parser.add_argument("export", help="the file, or - for standard input")
+    name = parser.parse_args().export
+    try:
+        document = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        sys.stderr.write(f"{name} cannot be read: {error.strerror}.\n")
+        return 2
+    report = verify(document)
+    (sys.stderr if report.fault else sys.stdout).write(report.sentence + "\n")
+    return 1 if report.fault else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
