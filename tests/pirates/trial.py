@@ -40,8 +40,8 @@ class Trial:
 
     `components` counts all pieces of a State. `swap_hidden` redeals what the seat (None: a spectator) may not know.
     `permute` moves seat s to seat permutation[s]. `hides_nothing` lists the Event types that are wholly public; every
-    other one must mark a secret. `reveals` lists the public ones that may bring a hidden thing to light. No playout
-    has more than `longest` commands.
+    other one must mark a secret. `reveals` lists the public ones that may bring a hidden thing to light; the `rare`
+    ones need not come up in a quick run. No playout has more than `longest` commands.
     """
 
     game: AnyGame
@@ -49,6 +49,7 @@ class Trial:
     reasons: frozenset[str]
     hides_nothing: frozenset[type[Event]]
     reveals: frozenset[type[Event]]
+    rare: frozenset[type[Event]] = frozenset()
     longest: int
     components: Callable[[Any], Counter[Any]]
     swap_hidden: Callable[[Any, Seat | None, Dice], Any]
