@@ -113,13 +113,6 @@ class CardStolen(Event, frozen=True):
     card: Annotated[Card | None, Secret("thief", "victim")]
 
 
-class NothingStolen(Event, frozen=True):
-    """The victim's hand was empty (Ruling B11)."""
-
-    thief: Seat
-    victim: Seat
-
-
 class HandShown(Event, frozen=True):
     """The seat showed its whole hand to all."""
 
@@ -145,9 +138,10 @@ class HandsSwapped(Event, frozen=True):
 
 
 class CardDiscarded(Event, frozen=True):
-    """The card on the table has done its work and joined the discard pile."""
+    """The card on the table has joined the discard pile; `missed` if it struck an empty hand (Ruling B11)."""
 
     card: Card
+    missed: bool = False
 
 
 class IslandsLaid(Event, frozen=True):
@@ -206,7 +200,6 @@ BaconEvent: TypeAlias = (
     | GalleonBoarded
     | HandSeen
     | CardStolen
-    | NothingStolen
     | HandShown
     | HandBuried
     | HandsSwapped

@@ -24,7 +24,6 @@ from pirates.capitan_bacon.events import (
     MatchEnded,
     MirrorDeclined,
     MirrorPlayed,
-    NothingStolen,
     Passed,
     StandingOrderChanged,
     Started,
@@ -172,10 +171,6 @@ def _steal(state: State, event: CardStolen) -> State:
     return replace(state, hands=_put(hands, event.thief, with_card(hands[event.thief], card)), phase=Phase.DONE)
 
 
-def _steal_nothing(state: State, _: NothingStolen) -> State:
-    return replace(state, phase=Phase.DONE)
-
-
 def _show(state: State, _: HandShown) -> State:
     return replace(state, phase=Phase.BALLAST, step=state.step + 1)
 
@@ -241,7 +236,6 @@ _CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
     GalleonBoarded: _board,
     HandSeen: _see_hand,
     CardStolen: _steal,
-    NothingStolen: _steal_nothing,
     HandShown: _show,
     HandBuried: _bury,
     HandsSwapped: _swap,

@@ -23,7 +23,8 @@ class BuryCards(Move, frozen=True):
     cards: tuple[Card, ...]
 
     def __post_init__(self) -> None:
-        msgspec.structs.force_setattr(self, "cards", tuple(sorted(self.cards)))
+        if self.cards:
+            msgspec.structs.force_setattr(self, "cards", tuple(sorted(self.cards)))
 
 
 class DigIsland(Move, frozen=True):

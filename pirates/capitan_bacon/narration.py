@@ -22,7 +22,6 @@ from pirates.capitan_bacon.events import (
     MatchEnded,
     MirrorDeclined,
     MirrorPlayed,
-    NothingStolen,
     Passed,
     StandingOrderChanged,
     Started,
@@ -134,10 +133,6 @@ def _stolen(teller: _Teller, event: CardStolen) -> str:
     return f"{teller.does(event.thief, 'steal')} {card} from {teller.whom(event.victim)}."
 
 
-def _nothing_stolen(teller: _Teller, event: NothingStolen) -> str:
-    return f"{teller.does(event.thief, 'find')} nothing to steal: {teller.whose(event.victim)} hand is empty."
-
-
 def _shown(teller: _Teller, event: HandShown) -> str:
     return f"{teller.does(event.seat, 'show')} {_cards(event.hand) if event.hand else 'an empty hand'} to all."
 
@@ -148,7 +143,8 @@ def _swapped(teller: _Teller, event: HandsSwapped) -> str:
 
 
 def _discarded(_: _Teller, event: CardDiscarded) -> str:
-    return f"The {_card(event.card)} goes on the discard pile."
+    found = "finds an empty hand and " if event.missed else ""
+    return f"The {_card(event.card)} {found}goes on the discard pile."
 
 
 def _laid(_: _Teller, event: IslandsLaid) -> str:
@@ -208,7 +204,7 @@ def _listed(words: Sequence[str]) -> str:
 
 def _order(order: StandingOrder) -> str:
     if order.answer == "against":
-        return f"a Mirror answers {_listed([f'the {_card(card)}' for card in order.against])}, nothing else"
+        return f"a Mirror answers {_listed([f'the {_card(Card(attack))}' for attack in order.against])}, nothing else"
     return {"ask": "ask me", "always": "a Mirror always answers", "never": "no Mirror answers"}[order.answer]
 
 
@@ -226,7 +222,6 @@ _SENTENCES: Mapping[type[Event], Callable[[_Teller, Any], str]] = {
     GalleonBoarded: _boarded,
     HandSeen: _hand_seen,
     CardStolen: _stolen,
-    NothingStolen: _nothing_stolen,
     HandShown: _shown,
     HandBuried: _buried,
     HandsSwapped: _swapped,

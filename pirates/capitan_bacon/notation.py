@@ -61,7 +61,7 @@ def _plain(text: str) -> str:
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
     spaced = re.sub(r"\s*\+\s*", "+", re.sub(r"[\s,;]+", " ", bare.lower())).strip(" .")
     for long, short in _LONG_NAMES:
-        spaced = spaced.replace(long, short)
+        spaced = long.sub(short, spaced)
     return spaced
 
 
@@ -170,7 +170,7 @@ def _write_order(order: StandingOrder) -> str:
 
 
 _LONG_NAMES = tuple(
-    (long.lower(), short)
+    (re.compile(rf"\b{long.lower()}\b"), short)
     for long, short in (
         *((CARD_NAMES[card], card.value) for card in Card if " " in CARD_NAMES[card] and "+" not in card),
         ("fishing-rod", "rod"),

@@ -97,9 +97,9 @@ TREASURES_ON: Mapping[Card, tuple[Treasure, ...]] = {
 PLAYABLE: tuple[Card, ...] = tuple(card for card in ACTION_COPIES if card is not Card.MIRROR)
 """What can be played in one's own turn (Ruling B3)."""
 
-Attack: TypeAlias = Literal[Card.FISHING_ROD, Card.SPYGLASS, Card.DROP_BALLAST]
-ATTACKS: tuple[Attack, ...] = (Card.FISHING_ROD, Card.SPYGLASS, Card.DROP_BALLAST)
-"""What a Mirror answers."""
+Attack: TypeAlias = Literal["rod", "spyglass", "ballast"]
+ATTACKS: tuple[Attack, ...] = ("rod", "spyglass", "ballast")
+"""The cards that a Mirror answers, by their values."""
 
 SEATS = range(2, 7)
 HAND_LIMIT = 5

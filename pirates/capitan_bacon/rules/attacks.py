@@ -1,6 +1,7 @@
 """Attacks: Fishing Rod, Spyglass and Drop Ballast, and the Mirror that may answer them (Rulings B8 to B17)."""
 
 from pirates.capitan_bacon.events import (
+    CardDiscarded,
     CardPlayed,
     CardStolen,
     HandBuried,
@@ -8,7 +9,6 @@ from pirates.capitan_bacon.events import (
     HandShown,
     MirrorDeclined,
     MirrorPlayed,
-    NothingStolen,
 )
 from pirates.capitan_bacon.moves import CastRod, DeclineMirror, DropBallast, PlayMirror, UseSpyglass
 from pirates.capitan_bacon.pieces import Card
@@ -83,7 +83,7 @@ def _take_effect(record: Recorder[State], dice: Dice) -> None:
     if play.card is Card.DROP_BALLAST:
         _show_hand(record, play.victim, dice)
     elif not hand:
-        record.record(NothingStolen(play.doer, play.victim))
+        record.record(CardDiscarded(play.card, missed=True))
     elif play.card is Card.SPYGLASS:
         record.record(HandSeen(play.doer, play.victim, hand))
     else:
