@@ -20,7 +20,7 @@ V = TypeVar("V", bound=msgspec.Struct)
 O = TypeVar("O", bound=msgspec.Struct)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[S, V, O]):
     """Everything one Game provides; `S`, `V`, `O` are its State, View and Options.
 

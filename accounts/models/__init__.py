@@ -1,0 +1,6 @@
+"""Rows about people."""
+
+from accounts.models.api_key import ApiKey
+from accounts.models.user import User
+
+__all__ = ["ApiKey", "User"]

@@ -1,0 +1,5 @@
+"""How the rooms are put together into a running service."""
+
+from config.celery import app as celery_app
+
+__all__ = ["celery_app"]

@@ -1,0 +1,1 @@
+"""Read-only pages for the people who run the site."""

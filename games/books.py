@@ -1,0 +1,120 @@
+"""Books: a match folded from its log, both sides of the truth at one position. Pure."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from games.table.events import AnyTableEvent, Rewound, TableEvent
+from games.table.evolve import evolve_table, note_move
+from games.table.state import Table
+from pirates.dice import SeededDice
+from pirates.events import Event
+from pirates.fingerprints import GENESIS, seed_of
+from pirates.game import AnyGame
+from pirates.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class FoldedEntry:
+    """What the fold needs of a log entry."""
+
+    position: int
+    actor: str
+    events: tuple[Event, ...]
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A match up to `position`; `head` is the newest entry's hash, `acts` the number of game entries not wound back."""
+
+    match_id: str
+    game: AnyGame
+    position: int = 0
+    head: str = GENESIS
+    table: Table | None = None
+    state: Any = None
+    acts: int = 0
+    secret: str = field(default="", repr=False)
+
+    @property
+    def laid(self) -> Table:
+        """The Table of a match that has been opened, as every stored match has."""
+        if self.table is None:
+            raise LookupError(f"match {self.match_id} has no first entry")
+        return self.table
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the rules have been started."""
+        return self.state is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more can happen."""
+        return self.table is not None and self.table.is_closed
+
+    def dice(self) -> SeededDice:
+        """Return the chance that belongs to the next act of this match (`design.md` 4 and 5)."""
+        return SeededDice(seed_of(bytes.fromhex(self.secret), self.laid.salts()), self.acts + 1)
+
+
+def is_act(events: Iterable[Event]) -> bool:
+    """Whether an entry with these Events moved the rules, and not the table alone."""
+    return any(not isinstance(event, TableEvent) for event in events)
+
+
+def is_rewind(events: Iterable[Event]) -> bool:
+    """Whether an entry with these Events wound the State back."""
+    return any(isinstance(event, Rewound) for event in events)
+
+
+def seat_of_actor(actor: str) -> Seat | None:
+    """Return the seat of a log entry's actor if it is the seat's own player, as in `seat:2`."""
+    kind, _, number = actor.partition(":")
+    return int(number) if kind == "seat" else None
+
+
+def turn_page(book: Book, entry: FoldedEntry) -> Book:
+    """Return the Book with one more entry, which must not be a rewind (that needs a fold of the whole log)."""
+    table, state = book.table, book.state
+    for event in entry.events:
+        if isinstance(event, TableEvent):
+            table = evolve_table(table, _of_table(event))
+        else:
+            state = book.game.evolve(state, event)
+    acted = is_act(entry.events)
+    seat = seat_of_actor(entry.actor)
+    if acted and seat is not None and table is not None:
+        table = note_move(table, seat)
+    return replace(book, position=entry.position, head=entry.hash, table=table, state=state, acts=book.acts + acted)
+
+
+def fold_book(empty: Book, entries: Sequence[FoldedEntry]) -> Book:
+    """Return the Book of a whole log, leaving out the game events of every branch that was left behind."""
+    left_behind = abandoned_positions(entries)
+    book = empty
+    for entry in entries:
+        if entry.position in left_behind:
+            kept = tuple(event for event in entry.events if isinstance(event, TableEvent))
+            entry = replace(entry, events=kept)  # noqa: PLW2901
+        book = turn_page(book, entry)
+    return book
+
+
+def abandoned_positions(entries: Sequence[FoldedEntry]) -> frozenset[int]:
+    """Return the positions whose game Events were wound back by a later entry."""
+    acts: list[int] = []
+    abandoned: set[int] = set()
+    for entry in entries:
+        for event in entry.events:
+            if isinstance(event, Rewound):
+                abandoned.update(position for position in acts if position > event.to)
+                acts = [position for position in acts if position <= event.to]
+        if is_act(entry.events):
+            acts.append(entry.position)
+    return frozenset(abandoned)
+
+
+def _of_table(event: TableEvent) -> AnyTableEvent:
+    return event  # type: ignore[return-value]

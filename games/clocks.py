@@ -1,0 +1,48 @@
+"""Clocks: when a Decision is due, and when to remind. Pure; all instants are UTC."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+SHORTEST_PACE = timedelta(minutes=5)
+LONGEST_PACE = timedelta(days=14)
+SHORTEST_DAILY_WINDOW = timedelta(hours=1)
+
+_REMINDABLE = timedelta(minutes=30)
+_LATEST_REMINDER = timedelta(hours=24)
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPolicy:
+    """How long a Match gives for each Decision, and for each window."""
+
+    pace: timedelta
+    window: timedelta
+
+    @classmethod
+    def of_seconds(cls, pace: int, window: int) -> "ClockPolicy":
+        """Return the policy stored as whole seconds."""
+        return cls(timedelta(seconds=pace), timedelta(seconds=window))
+
+
+def default_window(pace: timedelta) -> timedelta:
+    """Return the usual time for a window: a third of the pace, at least an hour at day paces, 5 minutes ever."""
+    least = SHORTEST_DAILY_WINDOW if pace >= timedelta(days=1) else SHORTEST_PACE
+    return min(pace, max(pace / 3, least))
+
+
+def is_allowed_pace(pace: timedelta) -> bool:
+    """Whether a Match may be opened at this pace."""
+    return SHORTEST_PACE <= pace <= LONGEST_PACE
+
+
+def due_at(policy: ClockPolicy, opened_at: datetime, *, is_window: bool) -> datetime:
+    """Return when a Decision that was opened then expires."""
+    return opened_at + (policy.window if is_window else policy.pace)
+
+
+def remind_at(opened_at: datetime, due: datetime) -> datetime | None:
+    """Return when to remind: with a third of the time left, at most a day; None where the time is too short for it."""
+    given = due - opened_at
+    if given < _REMINDABLE:
+        return None
+    return due - min(given / 3, _LATEST_REMINDER)

@@ -1,0 +1,250 @@
+"""The logbook: load, append, verify. The only importer of its rows.
+
+A match's log is read once per process and kept folded. Under the match's lock the kept Book counts only if its hash is
+the newest entry's, so nothing that was rolled back, or written elsewhere, can be mistaken for the truth.
+"""
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+
+import msgspec
+from django.db import connection
+
+from games.books import Book, FoldedEntry, fold_book, is_rewind, turn_page
+from games.bookshelf import Bookshelf
+from games.models.logbook import LogEntry, MatchSecret
+from games.refusals import NoSuchMatch
+from games.table.events import AnyTableEvent
+from pirates.events import Event
+from pirates.fingerprints import GENESIS, SealedEntry, canonical_json, chain_hash
+from pirates.game import AnyGame
+from pirates.registry import GAMES
+
+_MATCH = "SELECT game, position, head FROM games_match WHERE id = %s"
+_FROM = (
+    "SELECT position, actor, events, hash FROM games_logentry WHERE match_id = %s AND position >= %s ORDER BY position"
+)
+_BY_KEY = "SELECT position, hash FROM games_logentry WHERE match_id = %s AND key = %s"
+_CHANCE = "SELECT secret FROM games_matchsecret WHERE match_id = %s"
+_INSERT = (
+    "INSERT INTO games_logentry (match_id, position, recorded_at, actor, channel, key, command, events, salt, hash)"
+    " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+)
+
+_shelf = Bookshelf()
+
+
+class UnreadableLog(Exception):
+    """An entry holds an Event that this code does not know; its match waits for newer code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An entry about to be written: who asked for what by which door, and what it causes."""
+
+    actor: str
+    channel: str
+    key: str
+    command: msgspec.Struct
+    events: tuple[Event, ...]
+    recorded_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A log entry as stored, its Events decoded."""
+
+    position: int
+    recorded_at: datetime
+    actor: str
+    channel: str
+    events: tuple[Event, ...]
+    hash: str
+
+
+def open_book(match_id: str) -> Book:
+    """Return the match as it stands; raises NoSuchMatch, UnreadableLog."""
+    game, _, head = _match_row(match_id, _MATCH)
+    return _catch_up(match_id, game, head)
+
+
+def lock_book(match_id: str) -> Book:
+    """Lock the match until the transaction ends and return it as it stands; raises NoSuchMatch, UnreadableLog."""
+    for_update = " FOR UPDATE" if connection.features.has_select_for_update else ""
+    game, _, head = _match_row(match_id, _MATCH + for_update)
+    return _catch_up(match_id, game, head)
+
+
+def book_at(match_id: str, position: int) -> Book:
+    """Return the match as it stood after the entry at `position`; raises NoSuchMatch, UnreadableLog."""
+    game, newest, _ = _match_row(match_id, _MATCH)
+    if not 1 <= position <= newest:
+        raise NoSuchMatch
+    empty = Book(match_id, GAMES[game])
+    return fold_book(empty, [entry for entry in _entries_from(empty, 1) if entry.position <= position])
+
+
+def find_position(match_id: str, key: str) -> int | None:
+    """Return the position of the entry with this idempotency key, or None."""
+    with connection.cursor() as cursor:
+        cursor.execute(_BY_KEY, [match_id, key])
+        row = cursor.fetchone()
+    return row[0] if row else None
+
+
+def append(book: Book, draft: Draft) -> Book:
+    """Write the next entry of a locked match and return the match with it. Lock held: the match's row."""
+    sealed = _seal(book, draft)
+    entry = FoldedEntry(sealed.position, draft.actor, draft.events, chain_hash(book.head, sealed))
+    with connection.cursor() as cursor:
+        cursor.execute(_INSERT, _row(sealed, draft, entry.hash))
+    if is_rewind(draft.events):
+        written = _fold_all(book.match_id, book.game)
+    else:
+        written = turn_page(book, entry)
+    _shelf.keep(written)
+    return written
+
+
+def keep_secret(match_id: str, secret: str) -> None:
+    """Store the secret (64 hexadecimal digits) that the match's chance grows from."""
+    MatchSecret.objects.create(match_id=match_id, secret=secret)
+
+
+def read_entries(book: Book, *, after: int = 0) -> Iterator[Entry]:
+    """Yield the entries of the match behind position `after`, oldest first; raises UnreadableLog."""
+    rows = LogEntry.objects.filter(match_id=book.match_id, position__gt=after).order_by("position")
+    for row in rows.values_list("position", "recorded_at", "actor", "channel", "events", "hash"):
+        position, recorded_at, actor, channel, events, digest = row
+        yield Entry(position, recorded_at, actor, channel, _decode(book.game, events, position), digest)
+
+
+def read_export(book: Book) -> list[dict[str, Any]]:
+    """Return every entry whole, as the export of a finished match holds it."""
+    rows = LogEntry.objects.filter(match_id=book.match_id).order_by("position")
+    return [{**msgspec.structs.asdict(_sealed_row(row)), "hash": row.hash} for row in rows]
+
+
+def find_faults(match_id: str) -> list[str]:
+    """Return what is wrong with the stored chain of a match: gaps, changed values, a head that is not the newest."""
+    faults, previous, position = [], GENESIS, 0
+    for row in LogEntry.objects.filter(match_id=match_id).order_by("position").iterator():
+        position += 1
+        if row.position != position:
+            faults.append(f"position {position} is missing")
+            break
+        if chain_hash(previous, _sealed_row(row)) != row.hash:
+            faults.append(f"the entry at position {position} was changed")
+        previous = row.hash
+    _, newest, head = _match_row(match_id, _MATCH)
+    if (newest, head) != (position, previous):
+        faults.append("the match does not point at its newest entry")
+    return faults
+
+
+def _match_row(match_id: str, sql: str) -> tuple[str, int, str]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [match_id])
+        row = cursor.fetchone()
+    if row is None:
+        raise NoSuchMatch
+    return row[0], row[1], row[2]
+
+
+def _catch_up(match_id: str, slug: str, head: str) -> Book:
+    if slug not in GAMES:
+        raise UnreadableLog(f"match {match_id} plays {slug}, which this code does not know")
+    kept = _shelf.find(match_id)
+    if kept is not None and kept.head == head:
+        return kept
+    book = (kept and _read_on(kept)) or _fold_all(match_id, GAMES[slug])
+    _shelf.keep(book)
+    return book
+
+
+def _read_on(kept: Book) -> Book | None:
+    entries = _entries_from(kept, kept.position)
+    if not entries or entries[0].hash != kept.head or any(is_rewind(entry.events) for entry in entries[1:]):
+        return None
+    book = kept
+    for entry in entries[1:]:
+        book = turn_page(book, entry)
+    return book
+
+
+def _fold_all(match_id: str, game: AnyGame) -> Book:
+    with connection.cursor() as cursor:
+        cursor.execute(_CHANCE, [match_id])
+        row = cursor.fetchone()
+    empty = Book(match_id, game, secret=row[0] if row else "")
+    return fold_book(empty, _entries_from(empty, 1))
+
+
+def _entries_from(book: Book, position: int) -> list[FoldedEntry]:
+    with connection.cursor() as cursor:
+        cursor.execute(_FROM, [book.match_id, position])
+        rows = cursor.fetchall()
+    return [FoldedEntry(at, actor, _decode(book.game, events, at), digest) for at, actor, events, digest in rows]
+
+
+def _decode(game: AnyGame, events: str, position: int) -> tuple[Event, ...]:
+    try:
+        return tuple(_decoder(game).decode(events))
+    except msgspec.DecodeError as error:
+        raise UnreadableLog(f"the entry at position {position} cannot be read: {error}") from error
+
+
+@cache
+def _decoder(game: AnyGame) -> msgspec.json.Decoder[list[Event]]:
+    return msgspec.json.Decoder(list[game.events | AnyTableEvent])  # type: ignore[name-defined]
+
+
+def _seal(book: Book, draft: Draft) -> SealedEntry:
+    return SealedEntry(
+        match=book.match_id,
+        position=book.position + 1,
+        recorded_at=_instant(draft.recorded_at),
+        actor=draft.actor,
+        channel=draft.channel,
+        key=draft.key,
+        command=msgspec.Raw(canonical_json(draft.command)),
+        events=msgspec.Raw(canonical_json(draft.events)),
+        salt=secrets.token_hex(16),
+    )
+
+
+def _row(sealed: SealedEntry, draft: Draft, digest: str) -> list[object]:
+    return [
+        sealed.match,
+        sealed.position,
+        connection.ops.adapt_datetimefield_value(draft.recorded_at),
+        sealed.actor,
+        sealed.channel,
+        sealed.key,
+        bytes(sealed.command).decode(),
+        bytes(sealed.events).decode(),
+        sealed.salt,
+        digest,
+    ]
+
+
+def _sealed_row(row: LogEntry) -> SealedEntry:
+    return SealedEntry(
+        match=row.match_id,
+        position=row.position,
+        recorded_at=_instant(row.recorded_at),
+        actor=row.actor,
+        channel=row.channel,
+        key=row.key,
+        command=msgspec.Raw(row.command.encode()),
+        events=msgspec.Raw(row.events.encode()),
+        salt=row.salt,
+    )
+
+
+def _instant(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")

@@ -1,0 +1,20 @@
+"""Rows of matches, their log, their clocks and their mail."""
+
+from games.models.deadlines import Deadline
+from games.models.inbox import InboundMail, ReplyAddress
+from games.models.invitations import Invitation
+from games.models.logbook import LogEntry, MatchSecret
+from games.models.match import Match, Seat
+from games.models.outbox import OutboxMail
+
+__all__ = [
+    "Deadline",
+    "InboundMail",
+    "Invitation",
+    "LogEntry",
+    "Match",
+    "MatchSecret",
+    "OutboxMail",
+    "ReplyAddress",
+    "Seat",
+]

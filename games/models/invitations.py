@@ -1,0 +1,33 @@
+"""Invitations to a table: to a mail address, or as a link that whoever has it may use."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from games.models.match import Match
+
+
+class Invitation(models.Model):
+    """The right to see a table and sit down at it. Only the digest of the token is kept."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="invitations")
+    digest = models.CharField(max_length=64, unique=True)
+    address = models.EmailField(blank=True, default="", help_text="Empty for a link.")
+    invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    created_at = models.DateTimeField()
+    accepted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    declined_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["match", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["match", "address"], name="one_invitation_per_address", condition=~models.Q(address="")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"invitation #{self.pk} to {self.match_id}"

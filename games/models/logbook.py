@@ -1,0 +1,43 @@
+"""The logbook's rows. Triggers refuse to change or delete an entry; `games/logbook.py` alone reads and writes them."""
+
+from typing import ClassVar
+
+from django.db import models
+
+from games.models.match import Match
+
+
+class LogEntry(models.Model):
+    """One accepted Command with the Events it caused; `command` and `events` are canonical JSON."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
+    position = models.PositiveIntegerField()
+    recorded_at = models.DateTimeField()
+    actor = models.CharField(max_length=16)
+    channel = models.CharField(max_length=16)
+    key = models.CharField(max_length=64)
+    command = models.TextField()
+    events = models.TextField()
+    salt = models.CharField(max_length=32)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name_plural = "log entries"
+        ordering: ClassVar = ["match", "position"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "position"], name="one_entry_per_position"),
+            models.UniqueConstraint(fields=["match", "key"], name="one_entry_per_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} #{self.position}"
+
+
+class MatchSecret(models.Model):
+    """The secret that a match's chance grows from; opened in the log when the match ends."""
+
+    match = models.OneToOneField(Match, on_delete=models.PROTECT, primary_key=True, related_name="+")
+    secret = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"secret of {self.match_id}"

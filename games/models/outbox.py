@@ -1,0 +1,60 @@
+"""The outbox: rows saying what must be told to whom, and what became of it."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from games.models.match import Match
+
+
+class OutboxMail(models.Model):
+    """One mail to one person. Rendered from the live View when sent; dropped then if it is no longer true."""
+
+    class Kind(models.TextChoices):
+        INVITATION = "invitation", "invitation"
+        MATCH_BEGUN = "match_begun", "match begun"
+        YOUR_MOVE = "your_move", "your move"
+        WINDOW = "window", "you may answer"
+        REMINDER = "reminder", "reminder"
+        DEADLINE_MISSED = "deadline_missed", "deadline missed"
+        RECEIPT = "receipt", "receipt"
+        MATCH_OVER = "match_over", "match over"
+
+    class State(models.TextChoices):
+        WAITING = "waiting", "waiting"
+        SENDING = "sending", "being sent"
+        SENT = "sent", "sent"
+        DROPPED = "dropped", "dropped: no longer true"
+        PARKED = "parked", "parked: given up after many tries"
+
+    match = models.ForeignKey(Match, null=True, on_delete=models.PROTECT, related_name="mails")
+    seat = models.PositiveSmallIntegerField(null=True)
+    recipient = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="mails")
+    address = models.EmailField(blank=True, default="", help_text="Where to, for people without an account.")
+    kind = models.CharField(max_length=20, choices=Kind)
+    decision = models.CharField(max_length=40, blank=True, default="", help_text="The Decision's key, if about one.")
+    position = models.PositiveIntegerField(default=0, help_text="The log position that caused this mail.")
+    subject_id = models.CharField(max_length=64, blank=True, default="", help_text="The row or mail it is about.")
+    once = models.CharField(max_length=160, unique=True, help_text="What makes this mail the same mail.")
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    created_at = models.DateTimeField()
+    not_before = models.DateTimeField()
+    claimed_at = models.DateTimeField(null=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    settled_at = models.DateTimeField(null=True)
+    reason = models.CharField(
+        max_length=200, blank=True, default="", help_text="Why it was dropped, or the last failure."
+    )
+
+    class Meta:
+        ordering: ClassVar = ["-created_at", "-pk"]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["not_before"], name="outbox_to_send", condition=models.Q(state__in=["waiting", "sending"])
+            ),
+            models.Index(fields=["match", "seat"], name="outbox_by_match"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} #{self.pk}"

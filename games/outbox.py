@@ -1,0 +1,144 @@
+"""The outbox: who must be told what. Rows are written with the move, claimed by one sender, judged again when sent."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import connection
+from django.db.models import Q
+
+from games.books import Book
+from games.models import OutboxMail
+from games.table.events import DeadlineMissed
+from pirates.decisions import Decision
+from pirates.events import Event
+
+FOLLOW_UP_DELAY = timedelta(minutes=10)
+CLAIM_LASTS = timedelta(minutes=5)
+MOST_ATTEMPTS = 8
+
+Kind = OutboxMail.Kind
+State = OutboxMail.State
+
+_ENQUEUE = (
+    "INSERT INTO games_outboxmail (match_id, seat, recipient_id, address, kind, decision, position, subject_id, once,"
+    " state, created_at, not_before, attempts, reason) VALUES {} ON CONFLICT (once) DO NOTHING"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letter:
+    """A mail to be sent: to whoever holds a seat when it leaves, to a person, or to an address."""
+
+    kind: OutboxMail.Kind
+    match_id: str | None
+    once: str
+    seat: int | None = None
+    recipient_id: int | None = None
+    address: str = ""
+    decision: str = ""
+    position: int = 0
+    subject_id: str = ""
+    delay: timedelta = timedelta(0)
+
+
+def letters_about(
+    before: Book, after: Book, opened: Iterable[Decision], events: tuple[Event, ...], *, actor: str, channel: str
+) -> list[Letter]:
+    """Return every mail that the newest entry of a match calls for."""
+    letters = [*_about_course(before, after), *_about_misses(after, events)]
+    if not after.is_over:
+        letters += _about_decisions(after, opened, actor=actor, channel=channel)
+    return letters
+
+
+def enqueue(letters: Iterable[Letter], now: datetime) -> int:
+    """Write the rows of `letters`, leaving out those written before; return how many are due at once."""
+    wanted = list(letters)
+    if not wanted:
+        return 0
+    adapt = connection.ops.adapt_datetimefield_value
+    values: list[object] = []
+    for letter in wanted:
+        values += [letter.match_id, letter.seat, letter.recipient_id, letter.address, letter.kind.value]
+        values += [letter.decision, letter.position, letter.subject_id, letter.once, State.WAITING.value]
+        values += [adapt(now), adapt(now + letter.delay), 0, ""]
+    places = ", ".join(["(" + ", ".join(["%s"] * 14) + ")"] * len(wanted))
+    with connection.cursor() as cursor:
+        cursor.execute(_ENQUEUE.format(places), values)
+    return sum(not letter.delay for letter in wanted)
+
+
+def claim_next(now: datetime) -> OutboxMail | None:
+    """Claim the longest due row for this sender and return it, or None. Call inside a transaction.
+
+    A row that a sender claimed and never settled is due again when its claim has lapsed.
+    """
+    due = Q(state=State.WAITING, not_before__lte=now) | Q(state=State.SENDING, claimed_at__lte=now - CLAIM_LASTS)
+    mail = OutboxMail.objects.select_for_update(skip_locked=True).filter(due).order_by("not_before", "pk").first()
+    if mail is not None:
+        mail.state, mail.claimed_at, mail.attempts = State.SENDING, now, mail.attempts + 1
+        mail.save(update_fields=["state", "claimed_at", "attempts"])
+    return mail
+
+
+def mark_sent(mail: OutboxMail, now: datetime, recipient_id: int | None) -> None:
+    """Note that the mail server took the mail."""
+    _settle(mail, state=State.SENT, settled_at=now, recipient_id=recipient_id, reason="")
+
+
+def mark_dropped(mail: OutboxMail, now: datetime, reason: str) -> None:
+    """Note that the mail was no longer true, and why."""
+    _settle(mail, state=State.DROPPED, settled_at=now, reason=reason[:200])
+
+
+def mark_failed(mail: OutboxMail, now: datetime, reason: str) -> None:
+    """Note a failure: tried again after a growing wait (1, 2, 4 … minutes), and parked in the end."""
+    if mail.attempts >= MOST_ATTEMPTS:
+        _settle(mail, state=State.PARKED, settled_at=now, reason=reason[:200])
+    else:
+        wait = timedelta(minutes=2 ** (mail.attempts - 1))
+        _settle(mail, state=State.WAITING, not_before=now + wait, reason=reason[:200])
+
+
+def _settle(mail: OutboxMail, **columns: object) -> None:
+    OutboxMail.objects.filter(pk=mail.pk, state=State.SENDING, attempts=mail.attempts).update(**columns)
+
+
+def _about_course(before: Book, after: Book) -> Iterator[Letter]:
+    kinds = []
+    if after.has_begun and not before.has_begun:
+        kinds.append(Kind.MATCH_BEGUN)
+    if after.is_over and not before.is_over:
+        kinds.append(Kind.MATCH_OVER)
+    for kind in kinds:
+        for seat, chair in enumerate(after.laid.chairs):
+            if chair.player is not None:
+                yield _letter(after, kind, seat)
+
+
+def _about_misses(after: Book, events: tuple[Event, ...]) -> Iterator[Letter]:
+    for event in events:
+        if isinstance(event, DeadlineMissed):
+            yield _letter(after, Kind.DEADLINE_MISSED, event.seat, event.decision)
+
+
+def _about_decisions(after: Book, opened: Iterable[Decision], *, actor: str, channel: str) -> Iterator[Letter]:
+    for decision in opened:
+        if decision.seat is None or after.laid.chairs[decision.seat].keeper != "player":
+            continue
+        follows_own_act = actor == f"seat:{decision.seat}"
+        if follows_own_act and channel == "mail":
+            continue
+        kind = Kind.WINDOW if decision.window else Kind.YOUR_MOVE
+        delay = FOLLOW_UP_DELAY if follows_own_act else timedelta(0)
+        yield _letter(after, kind, decision.seat, decision.key, delay=delay)
+
+
+def _letter(
+    book: Book, kind: OutboxMail.Kind, seat: int, decision: str = "", *, delay: timedelta = timedelta(0)
+) -> Letter:
+    once = f"{book.match_id}/{book.position}/{kind.value}/{seat}/{decision}"
+    return Letter(
+        kind=kind, match_id=book.match_id, once=once, seat=seat, decision=decision, position=book.position, delay=delay
+    )

@@ -1,0 +1,172 @@
+"""Projections: what Book and log say, as rows of Match, Seat and Deadline that lists and sweeps can read.
+
+The path of a move writes only what changed, in few statements; `games/rebuilding.py` writes all of it anew.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection
+
+from accounts.models import User
+from games.books import Book
+from games.clocks import ClockPolicy, due_at, remind_at
+from games.models import Match, Seat
+from games.table.events import SeatHandedOver, SeatTaken, SeatVacated
+from pirates.decisions import Decision, awaited_seats
+from pirates.events import Event
+from pirates.fingerprints import canonical_json
+from pirates.outcomes import Outcome
+
+_ADVANCE = "UPDATE games_match SET position = %s, head = %s WHERE id = %s"
+_CLOSE = "DELETE FROM games_deadline WHERE match_id = %s AND decision IN ({})"
+_OPEN = (
+    "INSERT INTO games_deadline"
+    " (match_id, decision, kind, seat, is_window, opened_at, due_at, remind_at, is_reminded, failures) VALUES {}"
+)
+_AWAIT = "UPDATE games_seat SET is_awaited = (number IN ({})) WHERE match_id = %s AND number IN ({})"
+_NO_SEAT = "-1"
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineRow:
+    """The derived columns of a Deadline."""
+
+    decision: str
+    kind: str
+    seat: int | None
+    is_window: bool
+    opened_at: datetime
+    due_at: datetime
+    remind_at: datetime | None
+
+
+def open_decisions(book: Book) -> tuple[Decision, ...]:
+    """Return every open Decision of the match: none before the start and none once it is over."""
+    if not book.has_begun or book.is_over:
+        return ()
+    return book.game.decisions(book.state)
+
+
+def status_of(book: Book) -> Match.Status:
+    """Return the status that lists show."""
+    if book.is_over:
+        return Match.Status.OVER
+    return Match.Status.RUNNING if book.has_begun else Match.Status.MUSTERING
+
+
+def outcome_of(book: Book) -> Outcome | None:
+    """Return how the match ended by the rules or by the table; None while it runs, or if it was called off."""
+    if book.laid.adjudication is not None:
+        return book.laid.adjudication
+    outcome: Outcome | None = book.game.outcome(book.state) if book.has_begun else None
+    return outcome
+
+
+def clock_policy(book: Book) -> ClockPolicy:
+    """Return the clock that was agreed when the match was opened."""
+    return ClockPolicy.of_seconds(book.laid.pace_seconds, book.laid.window_seconds)
+
+
+def deadline_row(policy: ClockPolicy, decision: Decision, opened_at: datetime) -> DeadlineRow:
+    """Return the clock of a required Decision that was opened then; the clock's own are due at once."""
+    asked_of_clock = decision.seat is None
+    due = opened_at if asked_of_clock else due_at(policy, opened_at, is_window=decision.window)
+    remind = None if asked_of_clock else remind_at(opened_at, due)
+    return DeadlineRow(decision.key, decision.kind, decision.seat, decision.window, opened_at, due, remind)
+
+
+def required(decisions: tuple[Decision, ...]) -> dict[str, Decision]:
+    """Return the Decisions that the match waits for, by key."""
+    return {each.key: each for each in decisions if each.required}
+
+
+def project(before: Book, after: Book, events: tuple[Event, ...], now: datetime, *, afresh: bool) -> list[Decision]:
+    """Write what the newest entry changed and return the required Decisions it opened.
+
+    `afresh` opens every Decision anew, with a fresh deadline (after a rewind). Lock held: the match's row.
+    """
+    was = required(open_decisions(before))
+    now_open = open_decisions(after)
+    stays = required(now_open)
+    closed = [key for key in was if afresh or key not in stays]
+    opened = [decision for key, decision in stays.items() if afresh or key not in was]
+    _write_match(before, after, now)
+    _write_seats(before, after, events)
+    _close_deadlines(after.match_id, closed)
+    _open_deadlines(after, opened, now)
+    return opened
+
+
+def write_seat_rows(book: Book) -> None:
+    """Write who sits where, in every seat."""
+    players = {chair.player for chair in book.laid.chairs if chair.player is not None}
+    keys = dict(User.objects.filter(ref__in=players).values_list("ref", "pk"))
+    by_ref = {ref.hex: pk for ref, pk in keys.items()}
+    awaited = awaited_seats(open_decisions(book))
+    Seat.objects.filter(match_id=book.match_id).update(player=None)
+    for number, chair in enumerate(book.laid.chairs):
+        columns = {
+            "player_id": by_ref.get(chair.player or ""),
+            "is_taken": chair.is_taken,
+            "is_played_by_bot": chair.is_played_by_bot,
+            "is_awaited": number in awaited,
+        }
+        Seat.objects.update_or_create(match_id=book.match_id, number=number, defaults=columns)
+
+
+def match_columns(book: Book) -> dict[str, str | int]:
+    """Return the columns of Match that follow from the Book alone."""
+    outcome = outcome_of(book)
+    return {
+        "status": status_of(book).value,
+        "position": book.position,
+        "head": book.head,
+        "outcome": canonical_json(outcome).decode() if outcome else "",
+    }
+
+
+def _write_match(before: Book, after: Book, now: datetime) -> None:
+    if status_of(before) == status_of(after):
+        with connection.cursor() as cursor:
+            cursor.execute(_ADVANCE, [after.position, after.head, after.match_id])
+        return
+    moments: dict[str, datetime] = {}
+    if after.has_begun and not before.has_begun:
+        moments["started_at"] = now
+    if after.is_over and not before.is_over:
+        moments["ended_at"] = now
+    Match.objects.filter(pk=after.match_id).update(**match_columns(after), **moments)
+
+
+def _write_seats(before: Book, after: Book, events: tuple[Event, ...]) -> None:
+    if any(isinstance(event, SeatTaken | SeatVacated | SeatHandedOver) for event in events):
+        write_seat_rows(after)
+        return
+    was, now_awaited = set(awaited_seats(open_decisions(before))), set(awaited_seats(open_decisions(after)))
+    changed = sorted(was ^ now_awaited)
+    if changed:
+        awaited = ", ".join(str(seat) for seat in sorted(now_awaited)) or _NO_SEAT
+        sql = _AWAIT.format(awaited, ", ".join(str(seat) for seat in changed))
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [after.match_id])
+
+
+def _close_deadlines(match_id: str, keys: list[str]) -> None:
+    if keys:
+        with connection.cursor() as cursor:
+            cursor.execute(_CLOSE.format(", ".join(["%s"] * len(keys))), [match_id, *keys])
+
+
+def _open_deadlines(book: Book, decisions: list[Decision], now: datetime) -> None:
+    if not decisions:
+        return
+    policy, adapt = clock_policy(book), connection.ops.adapt_datetimefield_value
+    values: list[object] = []
+    for decision in decisions:
+        row = deadline_row(policy, decision, now)
+        values += [book.match_id, row.decision, row.kind, row.seat, row.is_window, adapt(row.opened_at)]
+        values += [adapt(row.due_at), adapt(row.remind_at) if row.remind_at else None, False, 0]
+    places = ", ".join(["(" + ", ".join(["%s"] * 10) + ")"] * len(decisions))
+    with connection.cursor() as cursor:
+        cursor.execute(_OPEN.format(places), values)

@@ -1,0 +1,48 @@
+"""Codes: short words for the choices of one Decision, the same in every letter about it and never a position."""
+
+import hashlib
+from dataclasses import dataclass
+
+from games.books import Book
+from games.selectors.matches import Choice, choices_of
+from pirates.commands import Move
+from pirates.seats import Seat
+
+_DIGITS = "23456789"
+_LETTERS = "abcdefghjkmnpqrstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class CodedChoice:
+    """A legal Move with its notation and its code: a digit and two letters, so that it can be no word of notation."""
+
+    code: str
+    choice: Choice
+
+
+def coded_choices(book: Book, seat: Seat, decision: str, most: int) -> list[CodedChoice]:
+    """Return the first `most` legal Moves of `seat`, each with its code for `decision`."""
+    coded: dict[str, CodedChoice] = {}
+    for choice in choices_of(book, seat, most):
+        code = _free_code(f"{book.match_id}/{decision}/{choice.notation}", coded)
+        coded[code] = CodedChoice(code, choice)
+    return list(coded.values())
+
+
+def find_by_code(book: Book, seat: Seat, decision: str, code: str, most: int) -> Move | None:
+    """Return the Move that a letter about `decision` with `most` choices named `code`, or None."""
+    wanted = code.strip().lower()
+    return next((each.choice.move for each in coded_choices(book, seat, decision, most) if each.code == wanted), None)
+
+
+def _free_code(text: str, taken: dict[str, CodedChoice]) -> str:
+    attempt = 0
+    while (code := _code(f"{text}/{attempt}")) in taken:
+        attempt += 1
+    return code
+
+
+def _code(text: str) -> str:
+    number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
+    digit, rest = number % len(_DIGITS), number // len(_DIGITS)
+    return _DIGITS[digit] + _LETTERS[rest % len(_LETTERS)] + _LETTERS[rest // len(_LETTERS) % len(_LETTERS)]

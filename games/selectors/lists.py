@@ -1,0 +1,55 @@
+"""Lists of matches. No match is folded for a list, and no query is made per row."""
+
+from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from accounts.models import User
+from games.models import Deadline, Match, Seat
+
+
+def my_matches(player: User) -> QuerySet[Match]:
+    """Return the player's matches: their own move first, then the soonest deadline, then the newest.
+
+    Each has `is_my_move`, `my_due_at` and `free_seats`.
+    """
+    own = Seat.objects.filter(match=OuterRef("pk"), player=player)
+    seat = own.values("number")[:1]
+    due = (
+        Deadline.objects.filter(match=OuterRef("pk"), seat=OuterRef("my_seat")).order_by("due_at").values("due_at")[:1]
+    )
+    matches = with_free_seats(Match.objects.filter(seats__player=player)).annotate(
+        my_seat=Subquery(seat),
+        is_my_move=Exists(own.filter(is_awaited=True)),
+    )
+    return matches.annotate(my_due_at=Subquery(due)).order_by(
+        F("is_my_move").desc(), F("my_due_at").asc(nulls_last=True), "-opened_at", "pk"
+    )
+
+
+def count_my_moves(player: User) -> int:
+    """Return how many matches wait for this player."""
+    return Seat.objects.filter(player=player, is_awaited=True, is_played_by_bot=False).count()
+
+
+def open_tables(reader: User | None = None) -> QuerySet[Match]:
+    """Return the public matches that still need players, newest first, but those the reader sits at already."""
+    tables = with_free_seats(Match.objects.filter(status=Match.Status.MUSTERING, is_private=False))
+    if reader is not None:
+        tables = tables.exclude(Exists(Seat.objects.filter(match=OuterRef("pk"), player=reader)))
+    return tables.filter(free_seats__gt=0).order_by("-opened_at", "pk")
+
+
+def visible_matches(reader: User) -> QuerySet[Match]:
+    """Return every match that the reader may know of, newest first."""
+    own = Exists(Seat.objects.filter(match=OuterRef("pk"), player=reader))
+    return with_free_seats(Match.objects.filter(Q(is_private=False) | own)).order_by("-opened_at", "pk")
+
+
+def with_free_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Return the same matches with the number of seats nobody has taken, and when the next answer is due."""
+    free = Seat.objects.filter(match=OuterRef("pk"), is_taken=False).order_by().values("match")
+    due = Deadline.objects.filter(match=OuterRef("pk")).order_by().values("match")
+    return matches.select_related("host").annotate(
+        free_seats=Coalesce(Subquery(free.annotate(n=Count("pk")).values("n")), 0),
+        next_due_at=Subquery(due.annotate(first=Min("due_at")).values("first")),
+    )

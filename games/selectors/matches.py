@@ -1,0 +1,134 @@
+"""One match as one reader may see it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import islice
+from typing import Any
+
+from accounts.models import User
+from games import logbook
+from games.books import Book
+from games.models import Deadline, Invitation, Match
+from games.projections import open_decisions, outcome_of
+from games.refusals import NoSuchMatch
+from games.selectors.names import names_of
+from pirates.commands import Move
+from pirates.decisions import Decision, awaited_seats, find_decision, open_to
+from pirates.outcomes import Outcome
+from pirates.seats import Seat
+
+MOST_MOVES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """When the answer of a seat is due."""
+
+    seat: Seat
+    decision: str
+    due_at: datetime
+    is_window: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A match as `seat` (None: a spectator) sees it now; `view` is None before the start."""
+
+    match: Match
+    book: Book
+    seat: Seat | None
+    names: tuple[str, ...]
+    view: Any
+    decisions: tuple[Decision, ...]
+    awaited: tuple[Seat, ...]
+    clocks: tuple[Clock, ...]
+    outcome: Outcome | None
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the reader opened this match."""
+        return self.seat is not None and self.book.laid.chairs[self.seat].player == self.book.laid.host
+
+    @property
+    def own_question(self) -> Decision | None:
+        """The required Decision that waits for the reader, if there is one."""
+        return next((each for each in self.decisions if each.required), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal Move and how it is written."""
+
+    move: Move
+    notation: str
+
+
+def find_match(match_id: str, reader: User | None, invitation: Invitation | None = None) -> Match:
+    """Return a match that `reader` (None: signed out) may know of; raises NoSuchMatch."""
+    match = Match.objects.select_related("host").filter(pk=match_id).first()
+    if match is None or not (may_see(match, reader) or (invitation and invitation.match_id == match.pk)):
+        raise NoSuchMatch
+    return match
+
+
+def may_see(match: Match, reader: User | None) -> bool:
+    """Whether this person may know that the match exists: all may, unless it is private."""
+    if not match.is_private:
+        return True
+    if reader is None:
+        return False
+    return match.host_id == reader.pk or match.seats.filter(player=reader).exists()
+
+
+def read_match(match: Match, reader: User | None) -> Reading:
+    """Return the match as `reader` may see it now."""
+    book = logbook.open_book(match.pk)
+    seat = None if reader is None else book.laid.seat_of(reader.ref.hex)
+    return reading_of(match, book, seat)
+
+
+def reading_of(match: Match, book: Book, seat: Seat | None) -> Reading:
+    """Return the match as the holder of `seat` may see it in this Book."""
+    decisions = open_decisions(book)
+    return Reading(
+        match=match,
+        book=book,
+        seat=seat,
+        names=names_of(book),
+        view=book.game.view(book.state, seat) if book.has_begun else None,
+        decisions=() if seat is None else open_to(decisions, seat),
+        awaited=awaited_seats(decisions),
+        clocks=clocks_of(book),
+        outcome=outcome_of(book),
+    )
+
+
+def clocks_of(book: Book) -> tuple[Clock, ...]:
+    """Return the running clocks of seats, soonest first."""
+    rows = Deadline.objects.filter(match_id=book.match_id, seat__isnull=False).order_by("due_at", "seat")
+    return tuple(
+        Clock(seat, decision, due, is_window)
+        for seat, decision, due, is_window in rows.values_list("seat", "decision", "due_at", "is_window")
+        if seat is not None
+    )
+
+
+def choices_of(book: Book, seat: Seat, most: int = MOST_MOVES) -> list[Choice]:
+    """Return the first `most` legal Moves of `seat` with their notation."""
+    if not open_to(open_decisions(book), seat):
+        return []
+    moves = islice(book.game.legal_moves(book.state, seat), most)
+    return [Choice(move, book.game.write(move)) for move in moves]
+
+
+def is_still_open(book: Book, key: str) -> bool:
+    """Whether the Decision named `key` is still open."""
+    return find_decision(open_decisions(book), key) is not None
+
+
+def view_at(match: Match, position: int, reader: User | None) -> tuple[Book, Any]:
+    """Return the match and the reader's own view right after the entry at `position`; raises NoSuchMatch."""
+    newest = logbook.open_book(match.pk)
+    seat = None if reader is None else newest.laid.seat_of(reader.ref.hex)
+    book = logbook.book_at(match.pk, position)
+    return book, book.game.view(book.state, seat) if book.has_begun else None

@@ -1,0 +1,30 @@
+"""What the people at a table are called, now."""
+
+import uuid
+
+from accounts.models import User
+from games.books import Book
+
+FREE_SEAT = "nobody"
+DEPARTED = "a departed captain"
+_BOTS = ("Barnacle Bot", "Cutlass Bot", "Doubloon Bot", "Flotsam Bot", "Grog Bot", "Jetsam Bot")
+
+
+def names_of(book: Book) -> tuple[str, ...]:
+    """Return the name shown for every seat, in seat order."""
+    return names_of_books([book])[0]
+
+
+def names_of_books(books: list[Book]) -> list[tuple[str, ...]]:
+    """Return the names of every seat of several matches, with one query for all."""
+    refs = {uuid.UUID(chair.player) for book in books for chair in book.laid.chairs if chair.player}
+    people = User.objects.filter(ref__in=refs).values_list("ref", "name") if refs else ()
+    by_ref = {ref.hex: name for ref, name in people}
+    return [tuple(_name(book, seat, by_ref) for seat in range(len(book.laid.chairs))) for book in books]
+
+
+def _name(book: Book, seat: int, by_ref: dict[str, str]) -> str:
+    chair = book.laid.chairs[seat]
+    if chair.player is not None:
+        return by_ref.get(chair.player, DEPARTED)
+    return _BOTS[seat % len(_BOTS)] if chair.is_taken else FREE_SEAT

@@ -1,0 +1,68 @@
+"""Bots: move for every seat that a bot plays and that its match waits for."""
+
+import secrets
+from itertools import islice
+
+import structlog
+from django.db import transaction
+
+from games import logbook
+from games.books import Book
+from games.models import Match, Seat
+from games.projections import open_decisions
+from games.refusals import NotNow
+from games.services.submitting import Act, Submission, submission_key, submit
+from pirates.decisions import Decision, open_to
+from pirates.seats import Seat as SeatNumber
+
+log = structlog.get_logger(__name__)
+
+MOST_PER_SWEEP = 500
+MOST_MOVES_WEIGHED = 300
+
+
+class OwnDice:
+    """A bot's own whims: chance that decides nothing but what it asks for."""
+
+    def below(self, limit: int) -> int:
+        """Return a number from 0 to `limit` - 1."""
+        return secrets.randbelow(limit)
+
+
+def play_waiting_bots() -> int:
+    """Make one move for every awaited seat that a bot plays; return how many were made."""
+    awaited = Seat.objects.filter(is_awaited=True, is_played_by_bot=True).order_by("match_id", "number")
+    played = 0
+    for match_id, number in list(awaited.values_list("match_id", "number")[:MOST_PER_SWEEP]):
+        try:
+            with transaction.atomic():
+                played += _play(match_id, number)
+        except Exception as error:
+            log.exception("bot_failed", match=match_id, seat=number, error=type(error).__name__)
+    return played
+
+
+def _play(match_id: str, seat: SeatNumber) -> bool:
+    claimed = Match.objects.select_for_update(skip_locked=True).filter(pk=match_id).exists()
+    if not claimed:
+        return False
+    question = _question(logbook.open_book(match_id), seat)
+    if question is None:
+        return False
+
+    def prepare(book: Book) -> Act:
+        if _question(book, seat) != question:
+            raise NotNow("decision_closed", "That question is no longer open.")
+        moves = list(islice(book.game.legal_moves(book.state, seat), MOST_MOVES_WEIGHED))
+        return Act(f"bot:{seat}", book.game.bot(book.game.view(book.state, seat), moves, OwnDice()))
+
+    book = logbook.open_book(match_id)
+    key = submission_key("bot", seat, question.key, book.head)
+    submit(Submission(match_id=match_id, channel="bot", key=key, prepare=prepare))
+    return True
+
+
+def _question(book: Book, seat: SeatNumber) -> Decision | None:
+    if not book.laid.chairs[seat].is_played_by_bot:
+        return None
+    return next((each for each in open_to(open_decisions(book), seat) if each.required), None)

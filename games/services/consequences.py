@@ -1,0 +1,58 @@
+"""What a Command causes: the rules' Events, and what the table makes of them."""
+
+import msgspec
+
+from games.books import Book, seat_of_actor
+from games.refusals import MatchClosed, NotNow
+from games.table.commands import TableCommand
+from games.table.decide import MISSES_BEFORE_CARETAKER, decide_table
+from games.table.events import DeadlineMissed, MatchAdjudicated, SeatHandedOver, SecretOpened, TableEvent
+from pirates.commands import Expire, Start
+from pirates.events import Event
+from pirates.replay import fold
+
+
+def decide(book: Book, actor: str, command: msgspec.Struct) -> tuple[Event, ...]:
+    """Return every Event that `command` causes in this match; raises RulesError."""
+    if isinstance(command, TableCommand):
+        events: tuple[Event, ...] = decide_table(book.table, command, has_begun=book.has_begun, position=book.position)
+    else:
+        events = _decide_by_rules(book, actor, command)
+    return (*events, *_closing(book, events))
+
+
+def _decide_by_rules(book: Book, actor: str, command: msgspec.Struct) -> tuple[Event, ...]:
+    if book.is_over:
+        raise MatchClosed
+    if not book.has_begun and not isinstance(command, Start):
+        raise NotNow("not_begun", "The match has not begun yet.")
+    events = book.game.decide(book.state, command, book.dice())
+    if isinstance(command, Expire):
+        return (*events, *_missed(book, command))
+    return (*events, *_returned(book, actor))
+
+
+def _missed(book: Book, command: Expire) -> tuple[TableEvent, ...]:
+    chair = book.laid.chairs[command.seat]
+    if chair.keeper != "player":
+        return ()
+    missed = DeadlineMissed(command.seat, command.key)
+    if chair.misses_in_a_row + 1 < MISSES_BEFORE_CARETAKER:
+        return (missed,)
+    return (missed, SeatHandedOver(command.seat, "caretaker", "missed"))
+
+
+def _returned(book: Book, actor: str) -> tuple[TableEvent, ...]:
+    seat = seat_of_actor(actor)
+    if seat is None or book.laid.chairs[seat].keeper != "caretaker":
+        return ()
+    return (SeatHandedOver(seat, "player", "returned"),)
+
+
+def _closing(book: Book, events: tuple[Event, ...]) -> tuple[TableEvent, ...]:
+    if any(isinstance(event, MatchAdjudicated) for event in events):
+        return (SecretOpened(book.secret),)
+    of_rules = [event for event in events if not isinstance(event, TableEvent)]
+    if not of_rules or book.game.outcome(fold(book.game.evolve, of_rules, book.state)) is None:
+        return ()
+    return (SecretOpened(book.secret),)

@@ -1,0 +1,151 @@
+"""Deadlines: the sweeps that expire Decisions, close sealed phases and remind. Rows decide; tasks only call these.
+
+A sweep claims the match, not the deadline: whoever writes in a match holds its row, so a match where somebody acts this
+moment is skipped and found again. Each row has a transaction of its own, and one that fails waits longer each time.
+"""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import structlog
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from games import outbox
+from games.books import Book
+from games.models import Deadline, InboundMail, Match, ReplyAddress
+from games.projections import open_decisions
+from games.refusals import NotNow
+from games.services.submitting import Act, Submission, submission_key, submit
+from games.wakeups import wake
+from pirates.commands import Expire, Resolve
+from pirates.decisions import find_decision
+
+log = structlog.get_logger(__name__)
+
+MOST_PER_SWEEP = 500
+MAIL_GRACE = timedelta(minutes=10)
+LONGEST_RETRY = timedelta(hours=1)
+
+
+def expire_due_deadlines(now: datetime | None = None) -> int:
+    """Play the default Move of every Decision whose time has run out; return how many expired.
+
+    A move counts if it is in the log before the expiry is; a mailed one that had arrived by the due time is waited for.
+    """
+    moment = now or timezone.now()
+    return _sweep(due_deadlines(moment).filter(seat__isnull=False), _expire, moment)
+
+
+def resolve_due_phases(now: datetime | None = None) -> int:
+    """Close every sealed phase that the clock is asked to close; return how many it closed."""
+    moment = now or timezone.now()
+    return _sweep(due_deadlines(moment).filter(seat__isnull=True), _resolve, moment)
+
+
+def send_due_reminders(now: datetime | None = None) -> int:
+    """Enqueue the reminder of every Decision that wants one by now; return how many were due."""
+    moment = now or timezone.now()
+    wanted = Deadline.objects.filter(is_reminded=False, remind_at__lte=moment).order_by("remind_at", "pk")
+    count = 0
+    for pk in list(wanted.values_list("pk", flat=True)[:MOST_PER_SWEEP]):
+        with transaction.atomic():
+            count += _remind(pk, moment)
+    return count
+
+
+def due_deadlines(now: datetime) -> QuerySet[Deadline]:
+    """Return the deadlines to act on now, longest due first."""
+    return (
+        Deadline.objects.filter(due_at__lte=now)
+        .filter(Q(retry_at=None) | Q(retry_at__lte=now))
+        .exclude(_mail_under_way(now))
+        .order_by("due_at", "pk")
+    )
+
+
+def _mail_under_way(now: datetime) -> Q:
+    """Select deadlines whose answer came by mail in time and is not read yet, for as long as is reasonable."""
+    unread = InboundMail.objects.filter(
+        state=InboundMail.State.WAITING,
+        received_at__lte=OuterRef(OuterRef("due_at")),
+        token_digest=OuterRef("digest"),
+    )
+    answers = ReplyAddress.objects.filter(match=OuterRef("match"), decision=OuterRef("decision"))
+    return Q(Exists(answers.filter(Exists(unread)))) & Q(due_at__gt=now - MAIL_GRACE)
+
+
+def _sweep(due: QuerySet[Deadline], act: Callable[[Deadline], None], now: datetime) -> int:
+    done = 0
+    for pk in list(due.values_list("pk", flat=True)[:MOST_PER_SWEEP]):
+        try:
+            with transaction.atomic():
+                done += _act_on(pk, act, now)
+        except Exception as error:
+            log.exception("deadline_failed", deadline=pk, error=type(error).__name__)
+            _put_off(pk, now)
+    return done
+
+
+def _act_on(pk: int, act: Callable[[Deadline], None], now: datetime) -> bool:
+    deadline = Deadline.objects.filter(pk=pk).first()
+    if deadline is None:
+        return False
+    claimed = Match.objects.select_for_update(skip_locked=True).filter(pk=deadline.match_id).first()
+    still_due = claimed is not None and Deadline.objects.filter(pk=pk, due_at__lte=now).exists()
+    if still_due:
+        act(deadline)
+    return still_due
+
+
+def _expire(deadline: Deadline) -> None:
+    def prepare(book: Book) -> Act:
+        _require_open(book, deadline.decision)
+        return Act("clock", Expire(deadline.seat or 0, deadline.decision))
+
+    _submit_for_clock(deadline, prepare)
+
+
+def _resolve(deadline: Deadline) -> None:
+    def prepare(book: Book) -> Act:
+        _require_open(book, deadline.decision)
+        return Act("clock", Resolve(deadline.decision))
+
+    _submit_for_clock(deadline, prepare)
+
+
+def _submit_for_clock(deadline: Deadline, prepare: Callable[[Book], Act]) -> None:
+    key = submission_key("timer", deadline.decision, deadline.opened_at.isoformat())
+    submit(Submission(match_id=deadline.match_id, channel="timer", key=key, prepare=prepare))
+
+
+def _require_open(book: Book, key: str) -> None:
+    if find_decision(open_decisions(book), key) is None:
+        raise NotNow("decision_closed", "That question is no longer open.")
+
+
+def _put_off(pk: int, now: datetime) -> None:
+    for deadline in Deadline.objects.filter(pk=pk):
+        wait = min(timedelta(seconds=10 * 2**deadline.failures), LONGEST_RETRY)
+        Deadline.objects.filter(pk=pk).update(failures=deadline.failures + 1, retry_at=now + wait)
+
+
+def _remind(pk: int, now: datetime) -> int:
+    deadline = Deadline.objects.select_for_update(skip_locked=True).filter(pk=pk, is_reminded=False).first()
+    if deadline is None:
+        return 0
+    Deadline.objects.filter(pk=pk).update(is_reminded=True)
+    if deadline.due_at <= now or deadline.seat is None:
+        return 0
+    once = f"{deadline.match_id}/reminder/{deadline.seat}/{deadline.decision}/{deadline.opened_at.isoformat()}"
+    letter = outbox.Letter(
+        kind=outbox.Kind.REMINDER,
+        match_id=deadline.match_id,
+        once=once,
+        seat=deadline.seat,
+        decision=deadline.decision,
+    )
+    if outbox.enqueue([letter], now):
+        wake("relay_outbox")
+    return 1

@@ -1,0 +1,111 @@
+"""Invitations: by mail address (also to people without an account) or by a link; accepting one is sitting down."""
+
+from datetime import timedelta
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import outbox
+from games.models import Invitation, Match
+from games.refusals import NotNow, NotYourSeat
+from games.services.seats import seat_player
+from games.services.submitting import Receipt, submission_key
+from games.tokens import digest_of_token, token_for
+from games.wakeups import wake
+from pirates.errors import MalformedMove
+
+MOST_PER_MATCH = 20
+MOST_PER_DAY = 50
+
+
+def token_of(invitation: Invitation) -> str:
+    """Return the word in the link of this invitation."""
+    return token_for("invitation", invitation.match_id, invitation.address)
+
+
+def invite_by_address(*, match: Match, host: User, address: str) -> Invitation:
+    """Invite a mail address to a match and have the letter sent; inviting it again sends nothing.
+
+    Raises NotYourSeat (not the host), NotNow (begun, or too many), MalformedMove (no address).
+    """
+    address = User.objects.normalize_email(address)
+    try:
+        validate_email(address)
+    except ValidationError as error:
+        raise MalformedMove("not_an_address", "This is not a mail address.") from error
+    with transaction.atomic():
+        invitation, is_new = _find_or_make(match, host, address)
+        if is_new:
+            _enqueue_letter(invitation)
+    return invitation
+
+
+def invite_by_link(*, match: Match, host: User) -> str:
+    """Return the token of the match's invitation link, the same each time. Raises NotYourSeat, NotNow."""
+    with transaction.atomic():
+        invitation, _ = _find_or_make(match, host, "")
+    return token_of(invitation)
+
+
+def find_invitation(token: str) -> Invitation | None:
+    """Return the invitation that this token opens, unless it was declined."""
+    found = Invitation.objects.select_related("match", "invited_by").filter(digest=digest_of_token(token))
+    return found.filter(declined_at=None).first()
+
+
+def accept_invitation(*, invitation: Invitation, player: User, key: str) -> Receipt:
+    """Seat the player at the table they were invited to. A letter's invitation seats one person only.
+
+    Raises NotNow (table full, begun, already used), MatchClosed.
+    """
+    with transaction.atomic():
+        locked = Invitation.objects.select_for_update().get(pk=invitation.pk)
+        if locked.address and locked.accepted_by_id not in (None, player.pk):
+            raise NotNow("invitation_used", "Somebody has accepted this invitation already; ask the host for another.")
+        receipt = seat_player(match_id=locked.match_id, player=player, key=submission_key("invited", locked.pk, key))
+        if locked.address:
+            Invitation.objects.filter(pk=locked.pk).update(accepted_by=player)
+    return receipt
+
+
+def decline_invitation(*, invitation: Invitation) -> None:
+    """Refuse an invitation that came by mail; its link is dead from now on. A shared link cannot be declined."""
+    Invitation.objects.filter(pk=invitation.pk, accepted_by=None).exclude(address="").update(declined_at=timezone.now())
+
+
+def _find_or_make(match: Match, host: User, address: str) -> tuple[Invitation, bool]:
+    locked = Match.objects.select_for_update().get(pk=match.pk)
+    if locked.host_id != host.pk:
+        raise NotYourSeat("Only the host of this match can invite people.")
+    if locked.status != Match.Status.MUSTERING:
+        raise NotNow("already_begun", "The match has begun; nobody can be invited any more.")
+    known = Invitation.objects.filter(match=locked, address=address).first()
+    if known is not None:
+        return known, False
+    _check_limits(locked, host)
+    invitation = Invitation(match=locked, address=address, invited_by=host, created_at=timezone.now())
+    invitation.digest = digest_of_token(token_of(invitation))
+    invitation.save()
+    return invitation, True
+
+
+def _check_limits(match: Match, host: User) -> None:
+    yesterday = timezone.now() - timedelta(days=1)
+    today = Invitation.objects.filter(invited_by=host, created_at__gt=yesterday).exclude(address="").count()
+    if match.invitations.count() >= MOST_PER_MATCH or today >= MOST_PER_DAY:
+        raise NotNow("too_many_invitations", "That is enough invitations for now; share the link instead.")
+
+
+def _enqueue_letter(invitation: Invitation) -> None:
+    letter = outbox.Letter(
+        kind=outbox.Kind.INVITATION,
+        match_id=invitation.match_id,
+        once=f"{invitation.match_id}/invitation/{invitation.pk}",
+        address=invitation.address,
+        subject_id=str(invitation.pk),
+    )
+    if outbox.enqueue([letter], timezone.now()):
+        wake("relay_outbox")

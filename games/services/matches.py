@@ -1,0 +1,147 @@
+"""Matches: open one, start it, call it off, wind it back."""
+
+import secrets
+from dataclasses import dataclass
+from datetime import timedelta
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import logbook
+from games.books import Book
+from games.clocks import LONGEST_PACE, SHORTEST_PACE, default_window, is_allowed_pace
+from games.models import Match, Seat
+from games.refusals import NotNow, NotYourSeat
+from games.services.consequences import decide
+from games.services.seats import seat_player
+from games.services.submitting import Act, Receipt, Submission, record, submission_key, submit
+from games.table.commands import CallOff, OpenMatch, Rewind
+from games.texts import clean_line
+from pirates.commands import Start
+from pirates.errors import MalformedMove
+from pirates.fingerprints import GENESIS, canonical_json, commitment
+from pirates.game import AnyGame
+from pirates.registry import GAMES
+
+LONGEST_TITLE = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPlan:
+    """What a host wants to play: the game's slug, its options as JSON, the seats, and the time for each Decision."""
+
+    game: str
+    title: str
+    seats: int
+    pace: timedelta
+    options: bytes = b"{}"
+    window: timedelta | None = None
+    is_private: bool = False
+
+
+def open_match(*, host: User, plan: MatchPlan, key: str | None = None) -> Match:
+    """Open a match and seat its host; the same `key` of the same host opens one match only. Raises MalformedMove."""
+    game = _checked_game(plan)
+    window = plan.window or default_window(plan.pace)
+    opening_key = submission_key("open", host.ref, key) if key else None
+    if opening_key and (opened := Match.objects.filter(opening_key=opening_key).first()):
+        return opened
+    secret = secrets.token_hex(32)
+    command = OpenMatch(
+        game=game.slug,
+        rules_version=game.rules_version,
+        options=msgspec.Raw(canonical_json(game.decode_options(plan.options))),
+        seats=plan.seats,
+        pace_seconds=int(plan.pace.total_seconds()),
+        window_seconds=int(window.total_seconds()),
+        host=host.ref.hex,
+        commitment=commitment(bytes.fromhex(secret)),
+    )
+    with transaction.atomic():
+        match = _write_match_row(host, plan, command, opening_key)
+        logbook.keep_secret(match.pk, secret)
+        book = Book(match.pk, game, secret=secret)
+        now = match.opened_at
+        draft = logbook.Draft("host", "table", submission_key("open"), command, decide(book, "host", command), now)
+        record(book, draft, now)
+        seat_player(match_id=match.pk, player=host, key="host")
+    match.refresh_from_db()
+    return match
+
+
+def start_match(*, match_id: str, host: User, key: str) -> Receipt:
+    """Start a match whose seats are all taken. Raises NotYourSeat (not the host), NotNow, IllegalMove."""
+
+    def prepare(book: Book) -> Act:
+        _require_host(book, host)
+        if book.has_begun:
+            raise NotNow("already_begun", "The match has begun already.")
+        if book.laid.free_seats():
+            raise NotNow("seats_free", "Every seat has to be taken before the start; invite people or seat bots.")
+        options = book.game.decode_options(bytes(book.laid.options))
+        return Act("host", Start(options, len(book.laid.chairs)))
+
+    full_key = submission_key("start", host.ref, key)
+    return submit(Submission(match_id=match_id, channel="table", key=full_key, prepare=prepare))
+
+
+def call_off_match(*, match_id: str, host: User, key: str) -> Receipt:
+    """Close a match that has not begun. Raises NotYourSeat (not the host), NotNow, MatchClosed."""
+
+    def prepare(book: Book) -> Act:
+        _require_host(book, host)
+        return Act("host", CallOff())
+
+    full_key = submission_key("call off", host.ref, key)
+    return submit(Submission(match_id=match_id, channel="table", key=full_key, prepare=prepare))
+
+
+def rewind_match(*, match_id: str, to: int, key: str) -> Receipt:
+    """Wind a running match back to what it was at position `to`; every open Decision gets a fresh deadline."""
+    prepared = Act("referee", Rewind(to))
+    full_key = submission_key("rewind", key)
+    return submit(Submission(match_id=match_id, channel="desk", key=full_key, prepare=lambda _: prepared))
+
+
+def _checked_game(plan: MatchPlan) -> AnyGame:
+    game = GAMES.get(plan.game)
+    if game is None:
+        raise MalformedMove("no_such_game", "There is no such game.", games=sorted(GAMES))
+    if plan.seats not in game.seats:
+        least, most = game.seats[0], game.seats[-1]
+        raise MalformedMove(
+            "seats_out_of_range", f"{game.title} is played by {least} to {most}.", least=least, most=most
+        )
+    if not is_allowed_pace(plan.pace) or not SHORTEST_PACE <= (plan.window or SHORTEST_PACE) <= plan.pace:
+        days = LONGEST_PACE.days
+        raise MalformedMove(
+            "pace_out_of_range", f"The pace is from 5 minutes to {days} days, and a window is no longer than the pace."
+        )
+    return game
+
+
+def _write_match_row(host: User, plan: MatchPlan, command: OpenMatch, opening_key: str | None) -> Match:
+    match = Match.objects.create(
+        game=command.game,
+        rules_version=command.rules_version,
+        title=clean_line(plan.title, LONGEST_TITLE) or GAMES[command.game].title,
+        options=bytes(command.options).decode(),
+        host=host,
+        is_private=plan.is_private,
+        seat_count=command.seats,
+        pace_seconds=command.pace_seconds,
+        window_seconds=command.window_seconds,
+        commitment=command.commitment,
+        head=GENESIS,
+        opened_at=timezone.now(),
+        opening_key=opening_key,
+    )
+    Seat.objects.bulk_create(Seat(match=match, number=number) for number in range(command.seats))
+    return match
+
+
+def _require_host(book: Book, player: User) -> None:
+    if book.laid.host != player.ref.hex:
+        raise NotYourSeat("Only the host of this match can do that.")

@@ -1,0 +1,77 @@
+"""Moves: a seat answers an open Decision, in JSON, in notation, or with a Move at hand."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from accounts.models import User
+from games.books import Book
+from games.projections import open_decisions
+from games.refusals import MatchClosed, NotNow, NotYourSeat, StaleDecision
+from games.selectors.logs import narrated_since_own_act
+from games.services.submitting import Act, Receipt, Submission, submission_key, submit
+from pirates.commands import Move
+from pirates.decisions import find_decision
+from pirates.errors import MalformedMove
+from pirates.seats import Seat
+
+MoveReader: TypeAlias = Callable[[Book, Seat], Move]
+
+LONGEST_NOTATION = 400
+
+
+def in_notation(text: str) -> MoveReader:
+    """Return a reader of a Move written as one line of notation; it raises MalformedMove."""
+
+    def read(book: Book, seat: Seat) -> Move:
+        if len(text) > LONGEST_NOTATION:
+            raise MalformedMove("notation_too_long", f"A move is written in at most {LONGEST_NOTATION} characters.")
+        return book.game.parse(text, book.state, seat)
+
+    return read
+
+
+def in_json(raw: bytes) -> MoveReader:
+    """Return a reader of a Move as JSON, the seat filled in or the asker's own; it raises MalformedMove."""
+
+    def read(book: Book, seat: Seat) -> Move:
+        move = book.game.decode_move(raw)
+        if move.seat != seat:
+            raise NotYourSeat("You can move for your own seat only.")
+        return move
+
+    return read
+
+
+def submit_move(*, match_id: str, player: User, decision: str, move: MoveReader, channel: str, key: str) -> Receipt:
+    """Play a Move of `player` that answers the open Decision `decision`.
+
+    `key` tells this request of this player from others through the same door. Raises NoSuchMatch, NotYourSeat,
+    StaleDecision, MatchClosed, NotNow, MalformedMove, IllegalMove.
+    """
+
+    def prepare(book: Book) -> Act:
+        seat = _seat_to_move(book, player)
+        _require_open(book, seat, decision)
+        return Act(f"seat:{seat}", move(book, seat))
+
+    full_key = submission_key(channel, player.ref, key)
+    return submit(Submission(match_id=match_id, channel=channel, key=full_key, prepare=prepare))
+
+
+def _seat_to_move(book: Book, player: User) -> Seat:
+    seat = book.laid.seat_of(player.ref.hex)
+    if seat is None:
+        raise NotYourSeat
+    if book.is_over:
+        raise MatchClosed
+    if not book.has_begun:
+        raise NotNow("not_begun", "The match has not begun yet.")
+    if book.laid.chairs[seat].has_resigned:
+        raise NotYourSeat("You have resigned from this match.")
+    return seat
+
+
+def _require_open(book: Book, seat: Seat, key: str) -> None:
+    decision = find_decision(open_decisions(book), key)
+    if decision is None or decision.seat != seat:
+        raise StaleDecision(key[:40], narrated_since_own_act(book, seat))

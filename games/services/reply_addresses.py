@@ -1,0 +1,42 @@
+"""Reply addresses: the right of one player to answer one Decision by mail. The token gives the right, not `From`."""
+
+import re
+
+from django.conf import settings
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import ReplyAddress
+from games.tokens import TOKEN_LENGTH, digest_of_token, token_for
+from pirates.seats import Seat
+
+_LOCAL_PART = re.compile(rf"^r[-+=]([a-z2-7]{{{TOKEN_LENGTH}}})$")
+
+
+def make_reply_address(*, match_id: str, seat: Seat, player: User, decision: str) -> str:
+    """Return the address at which `player` may answer `decision`; the same address each time it is asked for."""
+    token = token_for("reply", match_id, seat, player.ref, decision)
+    ReplyAddress.objects.get_or_create(
+        digest=digest_of_token(token),
+        defaults={
+            "match_id": match_id,
+            "seat": seat,
+            "player": player,
+            "decision": decision,
+            "created_at": timezone.now(),
+        },
+    )
+    return f"r-{token}@{settings.MAIL_DOMAIN}"
+
+
+def digest_of_address(address: str) -> str:
+    """Return the token digest of a reply address as it came back (case-blind, `+` for `-` forgiven), or ""."""
+    local_part, _, domain = address.strip().strip("<>").lower().replace("%2b", "+").rpartition("@")
+    found = _LOCAL_PART.match(local_part)
+    return digest_of_token(found[1]) if found and domain == settings.MAIL_DOMAIN.lower() else ""
+
+
+def find_reply_address(address: str) -> ReplyAddress | None:
+    """Return the right that this address carries, or None."""
+    digest = digest_of_address(address)
+    return ReplyAddress.objects.select_related("player", "match").filter(digest=digest).first() if digest else None

@@ -1,0 +1,57 @@
+"""Seats: sit down, seat a bot, leave, resign."""
+
+import secrets
+
+from accounts.models import User
+from games.books import Book
+from games.refusals import NotNow, NotYourSeat
+from games.services.submitting import Act, Receipt, Submission, submission_key, submit
+from games.table.commands import LeaveSeat, Resign, TakeSeat
+from pirates.seats import Seat
+
+SALT_BYTES = 16
+
+
+def seat_player(*, match_id: str, player: User, key: str, seat: Seat | None = None) -> Receipt:
+    """Seat a player, anywhere or at `seat`; whether they may come is for the caller. Raises NotNow, MatchClosed."""
+
+    def prepare(book: Book) -> Act:
+        place = _free_seat(book, seat)
+        return Act(f"seat:{place}", TakeSeat(place, player.ref.hex, secrets.token_hex(SALT_BYTES)))
+
+    full_key = submission_key("sit", player.ref, key)
+    return submit(Submission(match_id=match_id, channel="table", key=full_key, prepare=prepare))
+
+
+def seat_bot(*, match_id: str, host: User, key: str, seat: Seat | None = None) -> Receipt:
+    """Have a bot sit down. Raises NotYourSeat (not the host), NotNow, MatchClosed."""
+
+    def prepare(book: Book) -> Act:
+        if book.laid.host != host.ref.hex:
+            raise NotYourSeat("Only the host of this match can seat a bot.")
+        return Act("host", TakeSeat(_free_seat(book, seat), None, secrets.token_hex(SALT_BYTES)))
+
+    full_key = submission_key("bot", host.ref, key)
+    return submit(Submission(match_id=match_id, channel="table", key=full_key, prepare=prepare))
+
+
+def give_up_seat(*, match_id: str, player: User, key: str) -> Receipt:
+    """Leave before the start, resign after it. Raises NotYourSeat, NotNow, MatchClosed."""
+
+    def prepare(book: Book) -> Act:
+        seat = book.laid.seat_of(player.ref.hex)
+        if seat is None:
+            raise NotYourSeat
+        return Act(f"seat:{seat}", Resign(seat) if book.has_begun else LeaveSeat(seat))
+
+    full_key = submission_key("give up", player.ref, key)
+    return submit(Submission(match_id=match_id, channel="table", key=full_key, prepare=prepare))
+
+
+def _free_seat(book: Book, wanted: Seat | None) -> Seat:
+    if wanted is not None:
+        return wanted
+    free = book.laid.free_seats()
+    if not free:
+        raise NotNow("table_full", "Every seat at this table is taken.")
+    return free[0]

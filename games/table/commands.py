@@ -1,0 +1,57 @@
+"""What can be asked of the table itself."""
+
+from typing import TypeAlias
+
+import msgspec
+
+from pirates.seats import Seat
+
+
+class TableCommand(msgspec.Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):
+    """A Command that the rules know nothing of."""
+
+
+class OpenMatch(TableCommand, frozen=True):
+    """Open a match; always its first entry."""
+
+    game: str
+    rules_version: int
+    options: msgspec.Raw
+    seats: int
+    pace_seconds: int
+    window_seconds: int
+    host: str
+    commitment: str
+
+
+class TakeSeat(TableCommand, frozen=True):
+    """Sit down: a player by reference, or a bot (None)."""
+
+    seat: Seat
+    player: str | None
+    salt: str
+
+
+class LeaveSeat(TableCommand, frozen=True):
+    """Get up before the start."""
+
+    seat: Seat
+
+
+class Resign(TableCommand, frozen=True):
+    """Give a running match up; a bot plays the seat on."""
+
+    seat: Seat
+
+
+class CallOff(TableCommand, frozen=True):
+    """Close a match that has not begun."""
+
+
+class Rewind(TableCommand, frozen=True):
+    """Wind the State back to what it was at position `to`."""
+
+    to: int
+
+
+AnyTableCommand: TypeAlias = OpenMatch | TakeSeat | LeaveSeat | Resign | CallOff | Rewind

@@ -1,0 +1,96 @@
+"""What the table allows. Raises NotNow, which says why not."""
+
+from typing import assert_never
+
+from games.refusals import MatchClosed, NotNow
+from games.table.commands import AnyTableCommand, CallOff, LeaveSeat, OpenMatch, Resign, Rewind, TakeSeat
+from games.table.events import (
+    AnyTableEvent,
+    MatchAdjudicated,
+    MatchOpened,
+    Rewound,
+    SeatHandedOver,
+    SeatTaken,
+    SeatVacated,
+)
+from games.table.state import Table
+from pirates.outcomes import Outcome
+from pirates.seats import Seat
+
+MISSES_BEFORE_CARETAKER = 2
+
+
+def decide_table(
+    table: Table | None, command: AnyTableCommand, *, has_begun: bool, position: int
+) -> tuple[AnyTableEvent, ...]:
+    """Return what `command` causes; `position` is the newest entry's."""
+    if isinstance(command, OpenMatch):
+        return (_open(command),)
+    assert table is not None, "the first command of a match is OpenMatch"  # noqa: S101
+    if table.is_closed:
+        raise MatchClosed
+    match command:
+        case TakeSeat():
+            _require_muster(has_begun=has_begun)
+            return (_take_seat(table, command),)
+        case LeaveSeat(seat):
+            _require_muster(has_begun=has_begun)
+            _require(table.chairs[seat].is_taken, "seat_empty", "Nobody sits there.")
+            return (SeatVacated(seat),)
+        case CallOff():
+            _require_muster(has_begun=has_begun)
+            return (MatchAdjudicated("called_off", None),)
+        case Resign(seat):
+            return _resign(table, seat, has_begun=has_begun)
+        case Rewind(to):
+            _require(has_begun and 0 < to < position, "no_such_position", "There is no such moment to go back to.")
+            return (Rewound(to),)
+        case _:
+            assert_never(command)
+
+
+def _open(command: OpenMatch) -> MatchOpened:
+    return MatchOpened(
+        game=command.game,
+        rules_version=command.rules_version,
+        options=command.options,
+        seats=command.seats,
+        pace_seconds=command.pace_seconds,
+        window_seconds=command.window_seconds,
+        host=command.host,
+        commitment=command.commitment,
+    )
+
+
+def _take_seat(table: Table, command: TakeSeat) -> SeatTaken:
+    _require(command.seat < len(table.chairs), "no_such_seat", "This table has no such seat.")
+    _require(not table.chairs[command.seat].is_taken, "seat_taken", "Somebody sits there already; take another seat.")
+    if command.player is not None:
+        _require(table.seat_of(command.player) is None, "already_seated", "You sit at this table already.")
+    return SeatTaken(command.seat, command.player, command.salt)
+
+
+def _resign(table: Table, seat: Seat, *, has_begun: bool) -> tuple[AnyTableEvent, ...]:
+    _require(has_begun, "not_begun", "The match has not begun; leave the table instead.")
+    _require(not table.chairs[seat].has_resigned, "already_resigned", "You have resigned already.")
+    handed = SeatHandedOver(seat, "caretaker", "resigned")
+    left = tuple(each for each in table.playing_people() if each != seat)
+    if len(left) > 1:
+        return (handed,)
+    return (handed, MatchAdjudicated("resigned", _last_one_left(table, left)))
+
+
+def _last_one_left(table: Table, left: tuple[Seat, ...]) -> Outcome | None:
+    if not left:
+        return None
+    others = tuple(number for number in range(len(table.chairs)) if number not in left)
+    return Outcome(winners=left, ranking=(left, others), scores=(0,) * len(table.chairs), reason="resigned")
+
+
+def _require_muster(*, has_begun: bool) -> None:
+    _require(not has_begun, "already_begun", "The match has begun already.")
+
+
+def _require(holds: object, code: str, sentence: str) -> None:
+    if not holds:
+        raise NotNow(code, sentence)

@@ -1,0 +1,81 @@
+"""What happened at the table, beside the rules. No name and no address is in here: people are references."""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from pirates.events import Event
+from pirates.outcomes import Outcome
+from pirates.seats import Seat
+
+Keeper: TypeAlias = Literal["player", "bot", "caretaker"]
+
+
+class TableEvent(Event, frozen=True):
+    """An Event of the table's own union."""
+
+
+class MatchOpened(TableEvent, frozen=True):
+    """A match was opened: its game, its settings, and the commitment to its secret."""
+
+    game: str
+    rules_version: int
+    options: msgspec.Raw
+    seats: int
+    pace_seconds: int
+    window_seconds: int
+    host: str
+    commitment: str
+
+
+class SeatTaken(TableEvent, frozen=True):
+    """A player (by reference) or a bot (None) sat down and added a salt of 32 hexadecimal digits to the dice."""
+
+    seat: Seat
+    player: str | None
+    salt: str
+
+
+class SeatVacated(TableEvent, frozen=True):
+    """Whoever sat here left before the start."""
+
+    seat: Seat
+
+
+class SeatHandedOver(TableEvent, frozen=True):
+    """Somebody else plays this seat from now on."""
+
+    seat: Seat
+    keeper: Keeper
+    reason: Literal["missed", "returned", "resigned"]
+
+
+class DeadlineMissed(TableEvent, frozen=True):
+    """The seat's time ran out and the default Move was made for it."""
+
+    seat: Seat
+    decision: str
+
+
+class MatchAdjudicated(TableEvent, frozen=True):
+    """The table, not the rules, ended the match; `outcome` is None if nobody played it out."""
+
+    reason: Literal["resigned", "called_off"]
+    outcome: Outcome | None
+
+
+class Rewound(TableEvent, frozen=True):
+    """The State is again what it was at position `to`; the entries after it stay in the log, left behind."""
+
+    to: int
+
+
+class SecretOpened(TableEvent, frozen=True):
+    """The match is over and its secret is published."""
+
+    secret: str
+
+
+AnyTableEvent: TypeAlias = (
+    MatchOpened | SeatTaken | SeatVacated | SeatHandedOver | DeadlineMissed | MatchAdjudicated | Rewound | SecretOpened
+)

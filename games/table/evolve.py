@@ -1,0 +1,74 @@
+"""How the table's own events change the Table. Total: it never refuses."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from games.table.events import (
+    AnyTableEvent,
+    DeadlineMissed,
+    MatchAdjudicated,
+    MatchOpened,
+    Rewound,
+    SeatHandedOver,
+    SeatTaken,
+    SeatVacated,
+    SecretOpened,
+)
+from games.table.state import Chair, Table
+
+
+def evolve_table(table: Table | None, event: AnyTableEvent) -> Table:
+    """Return the Table after `event`; None is the time before `MatchOpened`."""
+    if isinstance(event, MatchOpened):
+        return _lay(event)
+    assert table is not None, "the first event of a match is MatchOpened"  # noqa: S101
+    match event:
+        case SeatTaken(seat, player, salt):
+            return _set_chair(table, seat, Chair(player, "player" if player else "bot", salt))
+        case SeatVacated(seat):
+            return _set_chair(table, seat, Chair())
+        case SeatHandedOver():
+            return _set_chair(table, event.seat, _hand_over(table.chairs[event.seat], event))
+        case DeadlineMissed(seat):
+            return _set_chair(table, seat, _miss(table.chairs[seat]))
+        case MatchAdjudicated(reason, outcome):
+            return replace(table, adjudication=outcome, is_called_off=reason == "called_off")
+        case SecretOpened():
+            return replace(table, is_closed=True)
+        case Rewound():
+            return table
+        case _:
+            assert_never(event)
+
+
+def note_move(table: Table, seat: int) -> Table:
+    """Return the Table after the player of `seat` moved in person: no misses in a row any more."""
+    chair = table.chairs[seat]
+    return _set_chair(table, seat, replace(chair, misses_in_a_row=0)) if chair.misses_in_a_row else table
+
+
+def _lay(event: MatchOpened) -> Table:
+    return Table(
+        game=event.game,
+        rules_version=event.rules_version,
+        options=event.options,
+        pace_seconds=event.pace_seconds,
+        window_seconds=event.window_seconds,
+        host=event.host,
+        commitment=event.commitment,
+        chairs=(Chair(),) * event.seats,
+    )
+
+
+def _set_chair(table: Table, seat: int, chair: Chair) -> Table:
+    return replace(table, chairs=(*table.chairs[:seat], chair, *table.chairs[seat + 1 :]))
+
+
+def _hand_over(chair: Chair, event: SeatHandedOver) -> Chair:
+    resigned = chair.has_resigned or event.reason == "resigned"
+    return replace(chair, keeper=event.keeper, has_resigned=resigned, misses_in_a_row=0)
+
+
+def _miss(chair: Chair) -> Chair:
+    return replace(chair, misses=chair.misses + 1, misses_in_a_row=chair.misses_in_a_row + 1)

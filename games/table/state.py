@@ -1,0 +1,66 @@
+"""The Table and its chairs."""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from games.table.events import Keeper
+from pirates.outcomes import Outcome
+from pirates.seats import Seat
+
+ChairKeeper: TypeAlias = Keeper | Literal["nobody"]
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """One seat at the table. `player` stays on it while a caretaker plays, until the player returns or resigns."""
+
+    player: str | None = None
+    keeper: ChairKeeper = "nobody"
+    salt: str = ""
+    misses_in_a_row: int = 0
+    misses: int = 0
+    has_resigned: bool = False
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether somebody, or a bot, sits here."""
+        return self.keeper != "nobody"
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        """Whether a bot moves for this seat now."""
+        return self.keeper in ("bot", "caretaker")
+
+
+class Table(msgspec.Struct, frozen=True):
+    """The other side of a match's truth, folded from the same log as the State."""
+
+    game: str
+    rules_version: int
+    options: msgspec.Raw
+    pace_seconds: int
+    window_seconds: int
+    host: str
+    commitment: str
+    chairs: tuple[Chair, ...]
+    is_closed: bool = False
+    adjudication: Outcome | None = None
+    is_called_off: bool = False
+
+    def seat_of(self, player: str) -> Seat | None:
+        """Return the seat of the player with this reference, or None; one who resigned keeps watching from it."""
+        return next((number for number, chair in enumerate(self.chairs) if chair.player == player), None)
+
+    def free_seats(self) -> tuple[Seat, ...]:
+        """Return the seats nobody has taken, lowest first."""
+        return tuple(number for number, chair in enumerate(self.chairs) if not chair.is_taken)
+
+    def playing_people(self) -> tuple[Seat, ...]:
+        """Return the seats of people who have not resigned."""
+        return tuple(
+            number for number, chair in enumerate(self.chairs) if chair.player is not None and not chair.has_resigned
+        )
+
+    def salts(self) -> tuple[bytes, ...]:
+        """Return every seat's salt, in seat order."""
+        return tuple(bytes.fromhex(chair.salt) for chair in self.chairs)

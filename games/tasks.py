@@ -1,0 +1,30 @@
+"""Celery tasks: each calls one service. Doubled, late or lost, they do no harm: rows say what there is to do."""
+
+from celery import shared_task
+
+from games.services.bots import play_waiting_bots
+from games.services.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
+
+
+@shared_task
+def expire_deadlines() -> None:
+    """Play the default Move where time has run out."""
+    expire_due_deadlines()
+
+
+@shared_task
+def resolve_phases() -> None:
+    """Close the sealed phases that everybody has answered."""
+    resolve_due_phases()
+
+
+@shared_task
+def play_bots() -> None:
+    """Move for the seats that bots play."""
+    play_waiting_bots()
+
+
+@shared_task
+def send_reminders() -> None:
+    """Enqueue the reminders that are due."""
+    send_due_reminders()

@@ -1,0 +1,50 @@
+"""What this machine offers the tests: PostgreSQL, Redis, Chromium. Loaded before Django's settings are read.
+
+The suite runs on PostgreSQL where one answers, else on SQLite. `DATABASE_URL` chooses another. Tests marked `postgres`,
+`redis` or `browser` skip where the thing is missing and say so; with `CI=true` a missing thing fails the run.
+"""
+
+import os
+import shutil
+import socket
+import tempfile
+
+import pytest
+
+CI = os.environ.get("CI", "").lower() == "true"
+CHROMIUM = shutil.which("chromium") or ""
+
+
+def answers(host: str, port: int) -> bool:
+    """Whether something listens there."""
+    with socket.socket() as probe:
+        probe.settimeout(0.5)
+        return probe.connect_ex((host, port)) == 0
+
+
+REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/9")
+POSTGRES_URL = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/letters")
+HAS_REDIS = answers("127.0.0.1", 6379)
+if "DATABASE_URL" not in os.environ and answers("127.0.0.1", 5432):
+    os.environ["DATABASE_URL"] = POSTGRES_URL
+HAS_POSTGRES = os.environ.get("DATABASE_URL", "").startswith("postgres")
+
+os.environ.setdefault("VAR_DIR", tempfile.mkdtemp(prefix="letters-test-"))
+os.environ["WAKE_UPS"] = "0"
+os.environ["SECRET_KEY"] = "only-for-tests"
+
+_PRESENT = {
+    "postgres": (HAS_POSTGRES, "PostgreSQL does not answer (or DATABASE_URL names another database)"),
+    "redis": (HAS_REDIS, "Redis does not answer at 127.0.0.1:6379"),
+    "browser": (bool(CHROMIUM), "Chromium is not installed"),
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip, or with CI=true fail, what this machine cannot run."""
+    for item in items:
+        for need, (is_present, why) in _PRESENT.items():
+            if item.get_closest_marker(need) and not is_present:
+                if CI and not (need == "postgres" and os.environ.get("DATABASE_URL", "").startswith("sqlite")):
+                    pytest.exit(f"CI=true, but {why}", returncode=3)
+                item.add_marker(pytest.mark.skip(reason=why))
