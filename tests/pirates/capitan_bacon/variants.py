@@ -18,11 +18,10 @@ from pirates.capitan_bacon.events import (
     TurnEnded,
 )
 from pirates.capitan_bacon.game import BACON
-from pirates.capitan_bacon.pieces import Card, Options, sorted_hand
+from pirates.capitan_bacon.pieces import Card, Hand, Options, sorted_hand
 from pirates.capitan_bacon.rules.legal import STANDING_ORDERS
 from pirates.capitan_bacon.scoring import complete_set
 from pirates.capitan_bacon.state import Island, Phase, State
-from pirates.capitan_bacon.view import view
 from pirates.dice import Dice, pick, shuffle
 from pirates.seats import Seat
 from tests.pirates.trial import Trial, Variant
@@ -31,24 +30,23 @@ MEMORIES: tuple[Literal["kept", "by-the-book"], ...] = ("kept", "by-the-book")
 
 
 def components(state: State) -> Counter[Card]:
+    """Count all 72 cards, wherever they are; a card being resolved lies in `play`."""
     lying = [island.face for island in state.islands]
     held = [card for hand in state.hands for card in hand]
-    return Counter([*state.deck, *state.discard, *state.galleon, *lying, *held, *_resolving(state)])
-
-
-def _resolving(state: State) -> list[Card]:
-    return [] if state.play is None else [state.play.card]
+    resolving = [state.play.card] if state.play else []
+    return Counter((*state.deck, *state.galleon, *state.discard, *lying, *held, *resolving))
 
 
 def swap_hidden(state: State, viewer: Seat | None, dice: Dice) -> State:
-    """Redeal what `viewer` may not know, so that no set is complete or about to be drawn in either world."""
+    """Redeal what `viewer` may not know, so that no set is complete or about to be drawn in either world.
+
+    `ends` stays: it is secret too, but the next Event brings it to light.
+    """
     if _is_over_or_about_to_be(state):
         return state
-    for _ in range(20):
-        other = _redealt(state, viewer, dice)
-        if not _is_over_or_about_to_be(other):
-            return other
-    return state
+    worlds = (_redealt(state, viewer, dice) for _ in range(20))
+    other = next((world for world in worlds if not _is_over_or_about_to_be(world)), state)
+    return _with_other_orders(other, viewer, dice)
 
 
 def _is_over_or_about_to_be(state: State) -> bool:
@@ -57,32 +55,48 @@ def _is_over_or_about_to_be(state: State) -> bool:
 
 
 def _redealt(state: State, viewer: Seat | None, dice: Dice) -> State:
-    seen = {island.number for island in view(state, viewer).islands if island.face is not None}
     hidden = [seat for seat in range(state.seats) if not _sees_hand(state, viewer, seat)]
-    faces = [island.face for island in state.islands if island.number not in seen]
+    unseen = [island for island in state.islands if not _sees_island(state, viewer, island)]
+    faces = [island.face for island in unseen]
     cards = list(shuffle(dice, [*state.deck, *faces, *(card for seat in hidden for card in state.hands[seat])]))
-    hands = [
-        sorted_hand(tuple(cards.pop() for _ in hand)) if seat in hidden else hand
-        for seat, hand in enumerate(state.hands)
-    ]
-    islands = [island if island.number in seen else replace(island, face=cards.pop()) for island in state.islands]
     return replace(
         state,
-        hands=tuple(hands),
-        islands=tuple(islands),
-        deck=tuple(cards),
         galleon=(*shuffle(dice, state.galleon[:-1]), *state.galleon[-1:]),
-        orders=tuple(
-            order if seat == viewer else pick(dice, STANDING_ORDERS) for seat, order in enumerate(state.orders)
-        ),
+        hands=tuple(_dealt(cards, len(hand)) if seat in hidden else hand for seat, hand in enumerate(state.hands)),
+        islands=tuple(replace(each, face=cards.pop()) if each in unseen else each for each in state.islands),
+        deck=tuple(cards),
     )
 
 
 def _sees_hand(state: State, viewer: Seat | None, seat: Seat) -> bool:
+    if seat == viewer:
+        return True
+    if state.play is None or state.play.target != seat:
+        return False
+    return state.phase is Phase.BALLAST or (state.phase is Phase.STEAL and state.play.doer == viewer)
+
+
+def _sees_island(state: State, viewer: Seat | None, island: Island) -> bool:
+    if state.options.memory == "kept":
+        return viewer in island.known_to
     play = state.play
-    if viewer == seat or play is None or play.target != seat:
-        return viewer == seat
-    return state.phase is Phase.BALLAST or (state.phase is Phase.STEAL and play.doer == viewer)
+    return state.phase is Phase.MAP and play is not None and play.doer == viewer and island.number in play.looked
+
+
+def _dealt(cards: list[Card], count: int) -> Hand:
+    return sorted_hand(tuple(cards.pop() for _ in range(count)))
+
+
+def _with_other_orders(state: State, viewer: Seat | None, dice: Dice) -> State:
+    """Give the others other standing orders; where an attack may come, who wants to be asked still does."""
+    attack_may_come = state.phase in (Phase.TURN, Phase.MORE)
+    ask, *answers = STANDING_ORDERS
+    orders = list(state.orders)
+    for seat in range(state.seats):
+        if seat != viewer and not (attack_may_come and orders[seat].answer == "ask"):
+            orders[seat] = pick(dice, answers if attack_may_come else (ask, *answers))
+    changes = tuple(count + (seat != viewer) for seat, count in enumerate(state.order_changes))
+    return replace(state, orders=tuple(orders), order_changes=changes)
 
 
 def permute(state: State, permutation: tuple[Seat, ...]) -> State:
@@ -133,7 +147,7 @@ TRIAL = Trial(
             MatchEnded,
         }
     ),
-    reveals=frozenset({MirrorPlayed, MirrorDeclined, GalleonBoarded, HandShown, MatchEnded}),
+    reveals=frozenset({MirrorPlayed, GalleonBoarded, HandShown, MatchEnded}),
     longest=3000,
     components=components,
     swap_hidden=swap_hidden,
