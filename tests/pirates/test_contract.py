@@ -7,8 +7,8 @@ import os
 from collections.abc import Callable
 
 import pytest
-from pirates.registry import GAMES
 
+from pirates.registry import GAMES
 from tests.pirates.contract import CHECKS, all_played, check_elsewhere, played, trial_of
 from tests.pirates.contract_log import check_coverage
 from tests.pirates.contract_secrets import check_audiences
