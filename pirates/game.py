@@ -63,9 +63,10 @@ class Game(Generic[S, V, O]):
     def decode_move(self, raw: bytes) -> Move:
         """Return the Move that `raw` (JSON) holds; raises MalformedMove (`unreadable_move`)."""
         try:
-            return self._move_decoder.decode(raw)
+            move: Move = self._move_decoder.decode(raw)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise MalformedMove("unreadable_move", f"This is not a move of {self.title}: {error}.") from error
+        return move
 
     def decode_options(self, raw: bytes) -> O:
         """Return the Options that `raw` (JSON) holds; raises MalformedMove (`unreadable_options`)."""
