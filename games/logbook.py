@@ -146,6 +146,11 @@ def find_faults(match_id: str) -> list[str]:
     return faults
 
 
+def put_books_away() -> None:
+    """Forget every match this process keeps folded; the next reader folds its log anew."""
+    _shelf.clear()
+
+
 def _match_row(match_id: str, sql: str) -> tuple[str, int, str]:
     with connection.cursor() as cursor:
         cursor.execute(sql, [match_id])

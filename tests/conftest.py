@@ -1,1 +1,71 @@
-"""Fixtures of the whole suite."""
+"""Fixtures of the whole suite: a logbook that can be emptied, nothing kept between tests, demo people and matches."""
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any, TypeAlias
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.db import connection
+
+from accounts.models import User
+from games.logbook import put_books_away
+from games.models import Match
+from tests import tables
+
+MakePeople: TypeAlias = Callable[..., list[User]]
+BeginMatch: TypeAlias = Callable[..., Match]
+
+_triggers = import_module("games.migrations.0002_logbook_is_append_only")
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Keep SQLite's test database in a file: the one in memory knows neither WAL nor other processes."""
+    if connection.vendor == "sqlite":
+        connection.settings_dict["TEST"]["NAME"] = str(settings.VAR_DIR / "test.sqlite3")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _flush_lifts_the_triggers() -> Iterator[None]:
+    """Let the flush after transactional tests empty SQLite's logbook; PostgreSQL's TRUNCATE meets no row trigger."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    flush = type(connection.ops).execute_sql_flush
+
+    def lift_flush_lay(self: Any, statements: list[str]) -> None:
+        flush(self, [*_triggers.SQLITE_UNDO, *statements, *_triggers.SQLITE])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(connection.ops), "execute_sql_flush", lift_flush_lay)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_kept() -> Iterator[None]:
+    """Clear what a process keeps between requests: the bookshelf and the cache."""
+    put_books_away()
+    cache.clear()
+    yield
+    put_books_away()
+    cache.clear()
+
+
+@pytest.fixture
+def people(db: None) -> MakePeople:
+    """Make accounts of obvious demo players: `anna, ben = people("Anna", "Ben")`."""
+    return tables.make_people
+
+
+@pytest.fixture
+def open_table(db: None) -> BeginMatch:
+    """Open a match where everybody has sat down: `open_table([anna, ben], bots=1)`."""
+    return tables.open_table
+
+
+@pytest.fixture
+def begin_match(db: None) -> BeginMatch:
+    """Open and start a match, players in seat order and bots last: `begin_match([anna], bots=2)`."""
+    return tables.begin_match

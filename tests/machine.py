@@ -8,6 +8,7 @@ import os
 import shutil
 import socket
 import tempfile
+from pathlib import Path
 
 import pytest
 
@@ -29,7 +30,9 @@ if "DATABASE_URL" not in os.environ and answers("127.0.0.1", 5432):
     os.environ["DATABASE_URL"] = POSTGRES_URL
 HAS_POSTGRES = os.environ.get("DATABASE_URL", "").startswith("postgres")
 
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
 os.environ.setdefault("VAR_DIR", tempfile.mkdtemp(prefix="letters-test-"))
+os.environ["VAR_DIR"] = str(Path(os.environ["VAR_DIR"]) / WORKER)
 os.environ["WAKE_UPS"] = "0"
 os.environ["SECRET_KEY"] = "only-for-tests"
 
@@ -41,8 +44,10 @@ _PRESENT = {
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip, or with CI=true fail, what this machine cannot run."""
+    """Skip, or with CI=true fail, what this machine cannot run; keep what shares Redis or a browser in one worker."""
     for item in items:
+        if item.get_closest_marker("redis") or item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.xdist_group("one at a time"))
         for need, (is_present, why) in _PRESENT.items():
             if item.get_closest_marker(need) and not is_present:
                 if CI and not (need == "postgres" and os.environ.get("DATABASE_URL", "").startswith("sqlite")):
