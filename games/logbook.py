@@ -222,7 +222,7 @@ def _seal(book: Book, draft: Draft) -> SealedEntry:
     )
 
 
-def _row(sealed: SealedEntry, draft: Draft, digest: str) -> list[object]:
+def _row(sealed: SealedEntry, draft: Draft, digest: str) -> list[Any]:
     return [
         sealed.match,
         sealed.position,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import connection
 from django.db.models import Q
@@ -58,7 +59,7 @@ def enqueue(letters: Iterable[Letter], now: datetime) -> int:
     if not wanted:
         return 0
     adapt = connection.ops.adapt_datetimefield_value
-    values: list[object] = []
+    values: list[Any] = []
     for letter in wanted:
         values += [letter.match_id, letter.seat, letter.recipient_id, letter.address, letter.kind.value]
         values += [letter.decision, letter.position, letter.subject_id, letter.once, State.WAITING.value]

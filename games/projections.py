@@ -5,6 +5,7 @@ The path of a move writes only what changed, in few statements; `games/rebuildin
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import connection
 
@@ -162,7 +163,7 @@ def _open_deadlines(book: Book, decisions: list[Decision], now: datetime) -> Non
     if not decisions:
         return
     policy, adapt = clock_policy(book), connection.ops.adapt_datetimefield_value
-    values: list[object] = []
+    values: list[Any] = []
     for decision in decisions:
         row = deadline_row(policy, decision, now)
         values += [book.match_id, row.decision, row.kind, row.seat, row.is_window, adapt(row.opened_at)]

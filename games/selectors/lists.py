@@ -33,10 +33,11 @@ def count_my_moves(player: User) -> int:
 
 def open_tables(reader: User | None = None) -> QuerySet[Match]:
     """Return the public matches that still need players, newest first, but those the reader sits at already."""
-    tables = with_free_seats(Match.objects.filter(status=Match.Status.MUSTERING, is_private=False))
+    seats = Seat.objects.filter(match=OuterRef("pk"))
+    tables = Match.objects.filter(Exists(seats.filter(is_taken=False)), status=Match.Status.MUSTERING, is_private=False)
     if reader is not None:
-        tables = tables.exclude(Exists(Seat.objects.filter(match=OuterRef("pk"), player=reader)))
-    return tables.filter(free_seats__gt=0).order_by("-opened_at", "pk")
+        tables = tables.exclude(Exists(seats.filter(player=reader)))
+    return with_free_seats(tables).order_by("-opened_at", "pk")
 
 
 def visible_matches(reader: User) -> QuerySet[Match]:

@@ -1,18 +1,20 @@
 """What a Command causes: the rules' Events, and what the table makes of them."""
 
-import msgspec
+from typing import TypeAlias
 
 from games.books import Book, seat_of_actor
 from games.refusals import MatchClosed, NotNow
-from games.table.commands import TableCommand
+from games.table.commands import AnyTableCommand, TableCommand
 from games.table.decide import MISSES_BEFORE_CARETAKER, decide_table
 from games.table.events import DeadlineMissed, MatchAdjudicated, SeatHandedOver, SecretOpened, TableEvent
-from pirates.commands import Expire, Start
+from pirates.commands import Command, Expire, Start
 from pirates.events import Event
 from pirates.replay import fold
 
+AnyCommand: TypeAlias = Command | AnyTableCommand
 
-def decide(book: Book, actor: str, command: msgspec.Struct) -> tuple[Event, ...]:
+
+def decide(book: Book, actor: str, command: AnyCommand) -> tuple[Event, ...]:
     """Return every Event that `command` causes in this match; raises RulesError."""
     if isinstance(command, TableCommand):
         events: tuple[Event, ...] = decide_table(book.table, command, has_begun=book.has_begun, position=book.position)
@@ -21,7 +23,7 @@ def decide(book: Book, actor: str, command: msgspec.Struct) -> tuple[Event, ...]
     return (*events, *_closing(book, events))
 
 
-def _decide_by_rules(book: Book, actor: str, command: msgspec.Struct) -> tuple[Event, ...]:
+def _decide_by_rules(book: Book, actor: str, command: Command) -> tuple[Event, ...]:
     if book.is_over:
         raise MatchClosed
     if not book.has_begun and not isinstance(command, Start):

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-import msgspec
 import structlog
 from django.db import transaction
 from django.utils import timezone
@@ -12,7 +11,7 @@ from django.utils import timezone
 from games import logbook, outbox
 from games.books import Book, is_rewind
 from games.projections import open_decisions, project
-from games.services.consequences import decide
+from games.services.consequences import AnyCommand, decide
 from games.wakeups import wake
 from pirates.decisions import Decision
 from pirates.errors import RulesError
@@ -26,7 +25,7 @@ class Act:
     """A Command and whose it is: `seat:2` (in person), `bot:2`, `clock`, `host` or `referee`."""
 
     actor: str
-    command: msgspec.Struct
+    command: AnyCommand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
