@@ -22,6 +22,7 @@ VARIANTS = [
 ]
 each_check = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
 each_variant = pytest.mark.parametrize(("trial", "variant"), VARIANTS)
+if_asked = pytest.mark.skipif("SLOW" not in os.environ, reason="plays thousands of matches: SLOW=1 asks for it")
 each_game = pytest.mark.parametrize("trial", TRIALS, ids=lambda trial: trial.game.slug)
 
 
@@ -51,7 +52,7 @@ def test_another_process_folds_the_same_states(trial: Trial) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif("SLOW" not in os.environ, reason="plays thousands of matches: SLOW=1 asks for it")
+@if_asked
 @pytest.mark.timeout(0)
 @each_variant
 def test_every_variant_keeps_the_contract_for_long(trial: Trial, variant: Variant) -> None:
@@ -59,3 +60,12 @@ def test_every_variant_keeps_the_contract_for_long(trial: Trial, variant: Varian
         playout = play(trial, variant, f"thorough {index}".encode(), "by bot" if index % 2 else "by lot")
         for check in CHECKS:
             check(trial, playout)
+
+
+@pytest.mark.slow
+@if_asked
+@pytest.mark.timeout(0)
+@each_game
+def test_another_process_folds_many_matches_alike(trial: Trial) -> None:
+    package = trial.game.slug.replace("-", "_")
+    check_elsewhere(trial, f"tests.pirates.{package}.variants:TRIAL.game", all_played(trial, 10))

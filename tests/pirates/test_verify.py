@@ -12,13 +12,15 @@ import msgspec
 import pytest
 
 from pirates.fingerprints import canonical_json
+from pirates.registry import GAMES
 from pirates.verify import Report, verify
+from tests.pirates.contract import trial_of
 from tests.pirates.exported import closing, export_of, opening, played_fairly, rechained, redigested, told_of
 from tests.pirates.toy_pieces import BidsOpened, SealBid
 from tests.pirates.toy_trial import TRIAL
 from tests.pirates.trial import play
 
-GAMES = {TRIAL.game.slug: TRIAL.game}
+TOYS = {TRIAL.game.slug: TRIAL.game}
 PLAYOUT = played_fairly(TRIAL, TRIAL.variants[0])
 EXPORT = export_of(TRIAL.game, PLAYOUT)
 
@@ -26,7 +28,7 @@ Path_ = tuple[Any, ...]
 
 
 def checked(document: Any) -> Report:
-    return verify(canonical_json(document), GAMES)
+    return verify(canonical_json(document), TOYS)
 
 
 def leaves(value: Any, path: Path_ = ()) -> Iterator[Path_]:
@@ -67,7 +69,7 @@ def test_an_export_as_it_was_written_holds() -> None:
 
 def test_layout_and_order_of_names_do_not_matter() -> None:
     backwards = dict(reversed(EXPORT.items()))
-    assert verify(msgspec.json.format(msgspec.json.encode(backwards), indent=4), GAMES).fault is None
+    assert verify(msgspec.json.format(msgspec.json.encode(backwards), indent=4), TOYS).fault is None
 
 
 def test_no_single_value_can_be_changed() -> None:
@@ -177,12 +179,20 @@ def test_a_repeated_start_is_found() -> None:
     assert "should have been refused" in checked(export_of(TRIAL.game, PLAYOUT, [start, start])).sentence
 
 
-def test_from_the_command_line_nothing_but_a_sound_export_gives_0(tmp_path: Path) -> None:
+@pytest.mark.parametrize("slug", GAMES)
+def test_from_the_command_line_a_sound_export_gives_0(slug: str, tmp_path: Path) -> None:
+    trial = trial_of(slug)
+    file = tmp_path / "export.json"
+    file.write_bytes(canonical_json(export_of(trial.game, played_fairly(trial, trial.variants[-1]))))
+    done = run(str(file))
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"holds" in done.stdout
+
+
+def test_from_the_command_line_nothing_else_gives_0(tmp_path: Path) -> None:
     file = tmp_path / "export.json"
     file.write_bytes(b"{}")
-    by_name = run(str(file))
-    by_input = run("-", b"{}")
-    missing = run(str(tmp_path / "none.json"))
+    by_name, by_input, missing = run(str(file)), run("-", b"{}"), run(str(tmp_path / "none.json"))
     assert (by_name.returncode, by_input.returncode, missing.returncode) == (1, 1, 2)
     assert by_name.stderr == by_input.stderr
     assert b"format" in by_name.stderr

@@ -130,7 +130,7 @@ def _reseated(island: Island, permutation: tuple[Seat, ...]) -> Island:
 TRIAL = Trial(
     game=BACON,
     variants=tuple(
-        Variant(seats, Options(express=express, memory=memory))
+        Variant(seats, Options(express=express, memory=memory, starter=None if express else seats - 1))
         for seats, express, memory in product(BACON.seats, (False, True), MEMORIES)
     ),
     reasons=frozenset({"set", "galleon", "run-out"}),
