@@ -1,6 +1,6 @@
 """Books: a match folded from its log, both sides of the truth at one position. Pure."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -103,17 +103,28 @@ def fold_book(empty: Book, entries: Sequence[FoldedEntry]) -> Book:
 
 
 def abandoned_positions(entries: Sequence[FoldedEntry]) -> frozenset[int]:
-    """Return the positions whose game Events were wound back by a later entry."""
-    acts: list[int] = []
-    abandoned: set[int] = set()
+    """Return the positions whose game Events are not part of the State: later rewinds wound them back."""
+    tip = 0
+    tips: dict[int, int] = {}
+    follows: dict[int, int] = {}
     for entry in entries:
         for event in entry.events:
             if isinstance(event, Rewound):
-                abandoned.update(position for position in acts if position > event.to)
-                acts = [position for position in acts if position <= event.to]
+                tip = tips[event.to]
         if is_act(entry.events):
-            acts.append(entry.position)
-    return frozenset(abandoned)
+            follows[entry.position] = tip
+            tip = entry.position
+        tips[entry.position] = tip
+    return frozenset(follows) - _branch(tip, follows)
+
+
+def _branch(tip: int, follows: Mapping[int, int]) -> set[int]:
+    """Return the acts that lead to the act at position `tip`; `follows` tells which one each was built on."""
+    acts: set[int] = set()
+    while tip:
+        acts.add(tip)
+        tip = follows[tip]
+    return acts
 
 
 def _of_table(event: TableEvent) -> AnyTableEvent:

@@ -99,10 +99,18 @@ def call_off_match(*, match_id: str, host: User, key: str) -> Receipt:
 
 
 def rewind_match(*, match_id: str, to: int, key: str) -> Receipt:
-    """Wind a running match back to what it was at position `to`; every open Decision gets a fresh deadline."""
-    prepared = Act("referee", Rewind(to))
+    """Wind a running match back to what it was at position `to`; every open Decision gets a fresh deadline.
+
+    Raises NotNow (there was no such moment, or the match had not begun then), MatchClosed.
+    """
+
+    def prepare(book: Book) -> Act:
+        if 0 < to < book.position and not logbook.book_at(match_id, to).has_begun:
+            raise NotNow("before_the_start", "The match had not begun then; go back to a moment after the start.")
+        return Act("referee", Rewind(to))
+
     full_key = submission_key("rewind", key)
-    return submit(Submission(match_id=match_id, channel="desk", key=full_key, prepare=lambda _: prepared))
+    return submit(Submission(match_id=match_id, channel="desk", key=full_key, prepare=prepare))
 
 
 def _checked_game(plan: MatchPlan) -> AnyGame:
