@@ -5,7 +5,7 @@ the newest entry's, so nothing that was rolled back, or written elsewhere, can b
 """
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -18,7 +18,8 @@ from games.books import Book, FoldedEntry, fold_book, is_rewind, turn_page
 from games.bookshelf import Bookshelf
 from games.models.logbook import LogEntry, MatchSecret
 from games.refusals import NoSuchMatch
-from games.table.events import AnyTableEvent
+from games.table.events import AnyTableEvent, MatchOpened
+from pirates import exports
 from pirates.events import Event
 from pirates.fingerprints import GENESIS, SealedEntry, canonical_json, chain_hash
 from pirates.game import AnyGame
@@ -56,12 +57,13 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A log entry as stored, its Events decoded."""
+    """A log entry as stored, its Events decoded; `command` is canonical JSON."""
 
     position: int
     recorded_at: datetime
     actor: str
     channel: str
+    command: str
     events: tuple[Event, ...]
     hash: str
 
@@ -101,7 +103,7 @@ def append(book: Book, draft: Draft) -> Book:
     sealed = _seal(book, draft)
     entry = FoldedEntry(sealed.position, draft.actor, draft.events, chain_hash(book.head, sealed))
     with connection.cursor() as cursor:
-        cursor.execute(_INSERT, _row(sealed, draft, entry.hash))
+        cursor.execute(_INSERT, _row(sealed, draft.recorded_at, entry.hash))
     if is_rewind(draft.events):
         written = _fold_all(book.match_id, book.game)
     else:
@@ -118,9 +120,31 @@ def keep_secret(match_id: str, secret: str) -> None:
 def read_entries(book: Book, *, after: int = 0) -> Iterator[Entry]:
     """Yield the entries of the match behind position `after`, oldest first; raises UnreadableLog."""
     rows = LogEntry.objects.filter(match_id=book.match_id, position__gt=after).order_by("position")
-    for row in rows.values_list("position", "recorded_at", "actor", "channel", "events", "hash"):
-        position, recorded_at, actor, channel, events, digest = row
-        yield Entry(position, recorded_at, actor, channel, _decode(book.game, events, position), digest)
+    for row in rows.values_list("position", "recorded_at", "actor", "channel", "command", "events", "hash"):
+        position, recorded_at, actor, channel, command, events, digest = row
+        yield Entry(position, recorded_at, actor, channel, command, _decode(book.game, events, position), digest)
+
+
+def read_pages(match_id: str) -> Iterator[tuple[Entry, Book]]:
+    """Yield every entry with the match as it stood then, from the log alone; raises UnreadableLog."""
+    first = LogEntry.objects.filter(match_id=match_id, position=1).values_list("events", flat=True).first()
+    slug = _game_opened(first or "[]")
+    if slug not in GAMES:
+        raise UnreadableLog(f"match {match_id} plays {slug}, which this code does not know")
+    empty = book = _empty_book(match_id, GAMES[slug])
+    folded: list[FoldedEntry] = []
+    for entry in read_entries(empty):
+        folded.append(FoldedEntry(entry.position, entry.actor, entry.events, entry.hash))
+        book = fold_book(empty, folded) if is_rewind(entry.events) else turn_page(book, folded[-1])
+        yield entry, book
+
+
+def copy_in(match_id: str, entries: Iterable[exports.Entry]) -> None:
+    """Write the whole log of a verified export; the match must have none yet."""
+    sealed = [(exports.sealed_entry(match_id, entry), entry) for entry in entries]
+    rows = [_row(each, datetime.fromisoformat(entry.recorded_at), entry.hash) for each, entry in sealed]
+    with connection.cursor() as cursor:
+        cursor.executemany(_INSERT, rows)
 
 
 def read_export(book: Book) -> list[dict[str, Any]]:
@@ -182,11 +206,23 @@ def _read_on(kept: Book) -> Book | None:
 
 
 def _fold_all(match_id: str, game: AnyGame) -> Book:
+    empty = _empty_book(match_id, game)
+    return fold_book(empty, _entries_from(empty, 1))
+
+
+def _empty_book(match_id: str, game: AnyGame) -> Book:
     with connection.cursor() as cursor:
         cursor.execute(_CHANCE, [match_id])
         row = cursor.fetchone()
-    empty = Book(match_id, game, secret=row[0] if row else "")
-    return fold_book(empty, _entries_from(empty, 1))
+    return Book(match_id, game, secret=row[0] if row else "")
+
+
+def _game_opened(first_events: str) -> str:
+    try:
+        events = msgspec.json.decode(first_events, type=list[AnyTableEvent])
+    except msgspec.DecodeError as error:
+        raise UnreadableLog(f"the entry at position 1 cannot be read: {error}") from error
+    return next((event.game for event in events if isinstance(event, MatchOpened)), "no game")
 
 
 def _entries_from(book: Book, position: int) -> list[FoldedEntry]:
@@ -222,11 +258,11 @@ def _seal(book: Book, draft: Draft) -> SealedEntry:
     )
 
 
-def _row(sealed: SealedEntry, draft: Draft, digest: str) -> list[Any]:
+def _row(sealed: SealedEntry, recorded_at: datetime, digest: str) -> list[Any]:
     return [
         sealed.match,
         sealed.position,
-        connection.ops.adapt_datetimefield_value(draft.recorded_at),
+        connection.ops.adapt_datetimefield_value(recorded_at),
         sealed.actor,
         sealed.channel,
         sealed.key,

@@ -48,6 +48,12 @@ def test_the_rules_import_neither_framework_nor_clock_nor_hidden_chance() -> Non
     assert not wrong
 
 
+def test_what_changes_or_reads_a_match_knows_neither_http_nor_mail() -> None:
+    rooms = ("games/services", "games/selectors")
+    lines = [(file.name, line) for file in files(*rooms) for line in file.read_text().splitlines()]
+    assert not [each for each in lines if "django.http" in each[1] or "django.core.mail" in each[1]]
+
+
 def test_no_file_is_too_long() -> None:
     lengths = {str(file.relative_to(ROOT)): len(file.read_text().splitlines()) for file in files(*ROOMS)}
     assert not {name: length for name, length in lengths.items() if length > MOST_LINES}

@@ -1,0 +1,129 @@
+"""Rebuilding: the rows that are projected from the logbook, dropped and written anew from the log alone."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import logbook
+from games.books import Book, is_rewind
+from games.models import Deadline, Match, OutboxMail, Seat
+from games.projections import (
+    DeadlineRow,
+    clock_policy,
+    deadline_row,
+    match_columns,
+    open_decisions,
+    required,
+    write_seat_rows,
+)
+from games.refusals import NoSuchMatch
+
+_MATCH_COLUMNS = (
+    "game", "rules_version", "options", "host_id", "seat_count", "pace_seconds", "window_seconds", "commitment",
+    "status", "position", "head", "outcome", "opened_at", "started_at", "ended_at",
+)  # fmt: skip
+_SEAT_COLUMNS = ("number", "player_id", "is_taken", "is_played_by_bot", "is_awaited")
+_DEADLINE_COLUMNS = (
+    "decision", "kind", "seat", "is_window", "opened_at", "due_at", "remind_at", "is_reminded",
+)  # fmt: skip
+
+
+@dataclass(slots=True)
+class Course:
+    """What a whole log says of a match: how it stands, when it turned, and since when each clock runs."""
+
+    book: Book
+    moments: dict[str, datetime] = field(default_factory=dict)
+    deadlines: dict[str, DeadlineRow] = field(default_factory=dict)
+
+    def turn(self, after: Book, at: datetime, *, afresh: bool) -> None:
+        """Go on to `after`, recorded `at`; `afresh` opens every Decision anew, as a rewind does."""
+        if after.has_begun and not self.book.has_begun:
+            self.moments["started_at"] = at
+        if after.is_over and not self.book.is_over:
+            self.moments["ended_at"] = at
+        policy, kept = clock_policy(after), {} if afresh else self.deadlines
+        self.deadlines = {
+            key: kept.get(key) or deadline_row(policy, decision, at)
+            for key, decision in required(open_decisions(after)).items()
+        }
+        self.book = after
+
+
+def rebuild_match(match_id: str) -> list[str]:
+    """Drop and rebuild a match's rows; return what was not as the log says. Raises NoSuchMatch, UnreadableLog."""
+    return _rebuild(match_id, keep=True)
+
+
+def find_drift(match_id: str) -> list[str]:
+    """Return what `rebuild_match` would put right, changing nothing. Raises NoSuchMatch, UnreadableLog."""
+    return _rebuild(match_id, keep=False)
+
+
+@transaction.atomic
+def _rebuild(match_id: str, *, keep: bool) -> list[str]:
+    if not Match.objects.select_for_update().filter(pk=match_id).exists():
+        raise NoSuchMatch
+    now = timezone.now()
+    was = dict(_written(match_id, now))
+    _write(_course_of(match_id))
+    rebuilt = dict(_written(match_id, now))
+    if not keep:
+        transaction.set_rollback(True)
+    names = [name for name in {**was, **rebuilt} if was.get(name) != rebuilt.get(name)]
+    return [f"{name}: {was.get(name)!r}, and by the log {rebuilt.get(name)!r}" for name in names]
+
+
+def _course_of(match_id: str) -> Course:
+    course: Course | None = None
+    for entry, after in logbook.read_pages(match_id):
+        if course is None:
+            course = Course(after, {"opened_at": entry.recorded_at})
+        course.turn(after, entry.recorded_at, afresh=is_rewind(entry.events))
+    if course is None:
+        raise logbook.UnreadableLog(f"match {match_id} has no log")
+    return course
+
+
+def _write(course: Course) -> None:
+    match_id, table = course.book.match_id, course.book.laid
+    host = User.objects.filter(ref=table.host).values_list("pk", flat=True).first()
+    agreed: dict[str, Any] = {
+        "game": table.game,
+        "rules_version": table.rules_version,
+        "options": bytes(table.options).decode(),
+        "seat_count": len(table.chairs),
+        "pace_seconds": table.pace_seconds,
+        "window_seconds": table.window_seconds,
+        "commitment": table.commitment,
+        **({"host_id": host} if host else {}),
+    }
+    moments = {"started_at": None, "ended_at": None, **course.moments}
+    Match.objects.filter(pk=match_id).update(**agreed, **match_columns(course.book), **moments)
+    Seat.objects.filter(match_id=match_id).delete()
+    write_seat_rows(course.book)
+    Deadline.objects.filter(match_id=match_id).delete()
+    Deadline.objects.bulk_create(
+        Deadline(match_id=match_id, is_reminded=_is_reminded(match_id, row), **asdict(row))
+        for row in course.deadlines.values()
+    )
+
+
+def _is_reminded(match_id: str, row: DeadlineRow) -> bool:
+    once = f"{match_id}/reminder/{row.seat}/{row.decision}/{row.opened_at.isoformat()}"
+    return OutboxMail.objects.filter(once=once).exists()
+
+
+def _written(match_id: str, now: datetime) -> Iterator[tuple[str, Any]]:
+    """Yield what the rows say, by name. Whether a reminder went out counts only until the Decision is due."""
+    yield from Match.objects.values(*_MATCH_COLUMNS).get(pk=match_id).items()
+    for seat in Seat.objects.filter(match_id=match_id).values(*_SEAT_COLUMNS):
+        yield f"seat {seat['number']}", seat
+    for deadline in Deadline.objects.filter(match_id=match_id).values(*_DEADLINE_COLUMNS):
+        is_reminded = deadline["is_reminded"] and deadline["due_at"] > now
+        yield f"deadline {deadline['decision']}", {**deadline, "is_reminded": is_reminded}
