@@ -15,7 +15,6 @@ import msgspec
 from pirates.commands import Move, Start
 from pirates.dice import SeededDice
 from pirates.errors import RulesError
-from pirates.events import Event
 from pirates.exports import (
     Entry,
     Export,
@@ -110,7 +109,7 @@ def _check_secret(export: Export, opened: MatchOpened) -> bytes:
 
 
 class Retelling:
-    """The match told again from its commands: who sits where, the seed, and the game entries that still count."""
+    """The match told again from its commands: who sits where, the seed, and the State at every position."""
 
     def __init__(self, game: AnyGame, opened: MatchOpened, secret: bytes) -> None:
         self.game = game
@@ -118,8 +117,9 @@ class Retelling:
         self.secret = secret
         self.salts: dict[Seat, bytes] = {}
         self.seed = b""
-        self.counting: list[tuple[int, tuple[Event, ...]]] = []
+        self.acts = 0
         self.state: Any = None
+        self.moments: dict[int, tuple[int, Any]] = {}
         self.decided = 0
         moves = {kind.__struct_config__.tag for kind in get_args(game.moves)}
         self.commands = moves | {"Start", "Expire", "Resolve"}
@@ -128,34 +128,37 @@ class Retelling:
     def check(self, export: Export) -> int:
         """Go through all entries; return how many were decided again."""
         for entry in export.entries:
+            stored = [canonical_json(msgspec.json.decode(raw)) for raw in entry.events if tag_of(raw) in self.events]
             if tag_of(entry.command) in self.commands:
-                self._decide_again(entry)
+                self._decide_again(entry, stored)
+            elif stored:
+                raise ExportError(f"Entry {entry.position} holds events of the game that no command of it caused.")
             for event in entry.table_events():
                 self._heed(event)
+            self.moments[entry.position] = self.acts, self.state
         return self.decided
 
-    def _decide_again(self, entry: Entry) -> None:
+    def _decide_again(self, entry: Entry, stored: list[bytes]) -> None:
         command = msgspec.json.decode(entry.command, type=self.game.commands)
         _check_actor(entry, command)
         if isinstance(command, Start):
             self._check_start(command)
             self.seed = seed_of(self.secret, (salt for _, salt in sorted(self.salts.items())))
         try:
-            events = self.game.decide(self.state, command, SeededDice(self.seed, len(self.counting) + 1))
+            events = self.game.decide(self.state, command, SeededDice(self.seed, self.acts + 1))
         except RulesError as refusal:
             raise ExportError(f"Entry {entry.position} should have been refused: {refusal.sentence}") from refusal
-        stored = [canonical_json(msgspec.json.decode(raw)) for raw in entry.events if tag_of(raw) in self.events]
         if [canonical_json(event) for event in events] != stored:
             raise ExportError(f"Entry {entry.position} holds other events than its command causes.")
         self.state = fold(self.game.evolve, events, self.state)
-        self.counting.append((entry.position, events))
+        self.acts += 1
         self.decided += 1
 
     def _check_start(self, command: Start[Any]) -> None:
         if command.options != msgspec.json.decode(self.opened.options, type=self.game.options):
             raise ExportError("The match was started with other options than it was opened with.")
-        if command.seats > self.opened.seats:
-            raise ExportError("The match was started with more seats than it was opened with.")
+        if not command.seats == self.opened.seats == len(self.salts):
+            raise ExportError("The match was started before all its seats were taken, or with others.")
 
     def _heed(self, event: Any) -> None:
         match event:
@@ -165,10 +168,10 @@ class Retelling:
                 self.salts[seat] = _bytes(salt)
             case SeatVacated(seat):
                 self.salts.pop(seat, None)
+            case Rewound(to) if to in self.moments:
+                self.acts, self.state = self.moments[to]
             case Rewound(to):
-                self.counting = [(position, events) for position, events in self.counting if position <= to]
-                kept = (event for _, events in self.counting for event in events)
-                self.state = fold(self.game.evolve, kept)
+                raise ExportError(f"The match is rewound to position {to}, which it had not reached.")
 
 
 def _check_actor(entry: Entry, command: Any) -> None:

@@ -15,7 +15,7 @@ from pirates.fingerprints import canonical_json
 from pirates.registry import GAMES
 from pirates.verify import Report, verify
 from tests.pirates.contract import trial_of
-from tests.pirates.exported import closing, export_of, opening, played_fairly, rechained, redigested, told_of
+from tests.pirates.exported import Told, closing, export_of, opening, played_fairly, rechained, redigested, told_of
 from tests.pirates.toy_pieces import BidsOpened, SealBid
 from tests.pirates.toy_trial import TRIAL
 from tests.pirates.trial import play
@@ -84,9 +84,7 @@ def test_no_single_value_can_be_changed_even_with_a_new_digest() -> None:
 
 
 def test_nothing_that_the_rules_told_can_be_changed_even_with_new_hashes() -> None:
-    """All but the number of seats offered, of which not all need be taken."""
     told = [path for path in leaves(EXPORT) if "events" in path or path[-1:] in (("seat",), ("victim",))]
-    told.remove(("entries", 0, "events", 0, "seats"))
     missed = [path for path in told if checked(redigested(rechained(changed(path, another)))).fault is None]
     assert not missed
 
@@ -157,12 +155,34 @@ def test_a_rewound_match_goes_on_from_where_it_was_taken_back_to() -> None:
     steps = PLAYOUT.steps
     opened = len(opening(TRIAL.game, PLAYOUT))
     kept = next(count for count, step in enumerate(steps, 1) if isinstance(step.events[0], BidsOpened))
-    rewound = "referee", {"type": "Rewind"}, [{"type": "Rewound.1", "to": opened + kept}]
-    again = steps[kept:]
-    lines = [*map(told_of, steps[: kept + 3]), rewound, *map(told_of, again)]
-    assert checked(export_of(TRIAL.game, PLAYOUT, lines)).fault is None
-    without = [*map(told_of, steps[: kept + 3]), *map(told_of, again)]
-    assert checked(export_of(TRIAL.game, PLAYOUT, without)).fault
+    begun = list(map(told_of, steps[: kept + 3]))
+    again = list(map(told_of, steps[kept:]))
+    assert fault_of([*begun, rewound(opened + kept), *again]) is None
+    assert fault_of([*begun, *again])
+    assert fault_of([*begun, rewound(opened + kept + 1), *again])
+
+
+def test_a_branch_left_behind_can_be_gone_back_to() -> None:
+    steps = list(map(told_of, PLAYOUT.steps))
+    opened = len(opening(TRIAL.game, PLAYOUT))
+    back_and_forth = [*steps[:5], rewound(opened + 3), rewound(opened + 5), *steps[5:]]
+    assert fault_of(back_and_forth) is None
+    assert fault_of([*steps[:5], rewound(opened + 3), *steps[5:]])
+    assert "had not reached" in str(fault_of([*steps[:5], rewound(999), *steps[5:]]))
+
+
+def rewound(to: int) -> Told:
+    return "referee", {"type": "Rewind"}, [{"type": "Rewound.1", "to": to}]
+
+
+def fault_of(lines: list[Told]) -> str | None:
+    return checked(export_of(TRIAL.game, PLAYOUT, lines)).fault
+
+
+def test_events_of_the_game_without_a_command_of_it_are_found() -> None:
+    first, *rest = map(told_of, PLAYOUT.steps)
+    smuggled = "referee", {"type": "Amend"}, rest[0][2]
+    assert "no command of it caused" in str(fault_of([first, smuggled, *rest]))
 
 
 def test_the_salt_of_who_left_before_the_start_does_not_count() -> None:
