@@ -1,0 +1,84 @@
+"""The bookshelf: what a process keeps folded is a head start, never the truth."""
+
+import pytest
+from django.db import transaction
+
+from accounts.models import User
+from games import logbook
+from games.books import Book
+from games.bookshelf import Bookshelf
+from games.models import Match
+from games.services.matches import rewind_match
+from pirates.registry import GAMES
+from tests.conftest import BeginMatch, MakePeople
+from tests.games.core.playing import asked, play_by_lot, write_move
+
+pytestmark = pytest.mark.django_db
+
+GAME = next(iter(GAMES.values()))
+
+
+class TakenBackError(Exception):
+    """Something fails after the move, in the same transaction."""
+
+
+def roll_back_a_pass(match: Match, players: list[User]) -> Book:
+    with pytest.raises(TakenBackError), transaction.atomic():
+        written = write_move(match, players, "pass").book
+        raise TakenBackError
+    return written
+
+
+def test_an_append_that_was_rolled_back_is_never_believed(people: MakePeople, begin_match: BeginMatch) -> None:
+    players = people("Anna", "Ben")
+    match = begin_match(players)
+    before = logbook.open_book(match.pk)
+    undone = roll_back_a_pass(match, players)
+    assert undone.position == before.position + 1
+    assert logbook.open_book(match.pk) == before
+    assert logbook.lock_book(match.pk) == before
+
+
+def test_after_a_roll_back_another_move_takes_the_same_position(people: MakePeople, begin_match: BeginMatch) -> None:
+    players = people("Anna", "Ben")
+    match = begin_match(players)
+    mover = asked(match)
+    undone = roll_back_a_pass(match, players)
+    receipt = write_move(match, players, "orders never", decision=f"seat{mover + 1}.0:orders")
+    assert receipt.position == undone.position
+    assert receipt.book.state != undone.state
+    assert logbook.find_faults(match.pk) == []
+    logbook.put_books_away()
+    assert logbook.open_book(match.pk) == receipt.book
+
+
+def test_what_another_process_appended_is_caught_up(people: MakePeople, begin_match: BeginMatch) -> None:
+    players = people("Anna", "Ben", "Cleo")
+    match = begin_match(players)
+    old = logbook.open_book(match.pk)
+    newest = [*play_by_lot(match, players, b"elsewhere", 7)][-1].book
+    logbook.put_books_away()
+    logbook._shelf.keep(old)
+    assert logbook.open_book(match.pk) == newest
+    logbook._shelf.keep(old)
+    assert write_move(match, players, "orders always", decision=f"seat{asked(match) + 1}.0:orders").position == 13
+
+
+def test_a_rewind_in_another_process_is_caught_up(people: MakePeople, begin_match: BeginMatch) -> None:
+    players = people("Anna", "Ben", "Cleo")
+    match = begin_match(players)
+    list(play_by_lot(match, players, b"elsewhere", 7))
+    old = logbook.open_book(match.pk)
+    newest = rewind_match(match_id=match.pk, to=7, key="elsewhere").book
+    logbook._shelf.keep(old)
+    assert logbook.open_book(match.pk) == newest
+    assert newest.state != old.state
+
+
+def test_the_shelf_is_bounded_and_puts_the_least_used_book_away_first() -> None:
+    shelf = Bookshelf(most=2)
+    shelf.keep(Book("one", GAME))
+    shelf.keep(Book("two", GAME))
+    shelf.find("one")
+    shelf.keep(Book("three", GAME))
+    assert [shelf.find(each) is not None for each in ("one", "two", "three")] == [True, False, True]

@@ -1,0 +1,127 @@
+"""Chance: committed to before anyone sits down, grown from every seat's salt, opened when the match ends."""
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from games import logbook
+from games.books import Book
+from games.models import Match
+from games.selectors.logs import narrated_log
+from games.selectors.matches import read_match
+from games.services.matches import call_off_match
+from games.services.seats import give_up_seat
+from games.table.events import MatchOpened, SeatTaken, SecretOpened
+from pirates.dice import SeededDice
+from pirates.fingerprints import commitment, seed_of
+from tests.conftest import BeginMatch, MakePeople
+from tests.games.core.playing import fresh_key, play_by_lot
+
+pytestmark = pytest.mark.django_db
+
+
+def events_of(match: Match) -> Iterator[msgspec.Struct]:
+    for entry in logbook.read_entries(logbook.open_book(match.pk)):
+        yield from entry.events
+
+
+def secret_opened(match: Match) -> list[str]:
+    return [event.secret for event in events_of(match) if isinstance(event, SecretOpened)]
+
+
+def test_the_dice_are_the_secret_with_the_salt_of_every_seat_in_seat_order(
+    people: MakePeople, begin_match: BeginMatch
+) -> None:
+    match = begin_match(people("Anna", "Ben"), bots=2)
+    book = logbook.open_book(match.pk)
+    salts = [bytes.fromhex(event.salt) for event in events_of(match) if isinstance(event, SeatTaken)]
+    assert len(set(salts)) == 4
+    seed = seed_of(bytes.fromhex(book.secret), salts)
+    assert book.dice().below(10**6) == SeededDice(seed, 2).below(10**6)
+    assert all(len(salt) == 16 for salt in salts)
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_another_salt_at_any_one_seat_is_another_deal(
+    people: MakePeople, open_table: BeginMatch, seat: int
+) -> None:
+    book = logbook.open_book(open_table(people("Anna", "Ben"), bots=2).pk)
+    chairs = list(book.laid.chairs)
+    chairs[seat] = msgspec.structs.replace(chairs[seat], salt="0" * 32)
+    resalted = msgspec.structs.replace(book.laid, chairs=tuple(chairs))
+    other = Book(book.match_id, book.game, secret=book.secret, table=resalted, acts=book.acts)
+    assert _throws(book) != _throws(other)
+
+
+def _throws(book: Book) -> list[int]:
+    dice = book.dice()
+    return [dice.below(1000) for _ in range(8)]
+
+
+def test_fifty_matches_have_fifty_different_decks(people: MakePeople, begin_match: BeginMatch) -> None:
+    players = people("Anna", "Ben")
+    decks, commitments = set(), set()
+    for _ in range(50):
+        match = begin_match(players)
+        decks.add(logbook.open_book(match.pk).state.deck)
+        commitments.add(match.commitment)
+    assert len(decks) == len(commitments) == 50
+
+
+def test_the_commitment_stands_in_the_first_entry_before_any_seat_is_taken(
+    people: MakePeople, open_table: BeginMatch
+) -> None:
+    match = open_table(people("Anna", "Ben"))
+    first, second = list(events_of(match))[:2]
+    assert isinstance(first, MatchOpened)
+    assert isinstance(second, SeatTaken)
+    book = logbook.open_book(match.pk)
+    assert first.commitment == match.commitment == commitment(bytes.fromhex(book.secret))
+
+
+def test_nothing_shows_the_secret_while_the_match_runs(people: MakePeople, begin_match: BeginMatch) -> None:
+    players = people("Anna", "Ben")
+    match = begin_match(players)
+    secret = logbook.open_book(match.pk).secret
+    list(play_by_lot(match, players, b"sealed", 10))
+    for reader in (*players, None):
+        reading = read_match(match, reader)
+        shown = [repr(reading), *(repr(line) for line in narrated_log(reading.book, reading.seat))]
+        assert reading.book.secret == secret
+        assert not [text for text in shown if secret in text]
+    assert secret_opened(match) == []
+
+
+@pytest.mark.parametrize("reason", ["set", "galleon", "run-out"])
+def test_the_secret_is_opened_at_the_end_by_every_way_the_rules_know(
+    people: MakePeople, begin_match: BeginMatch, reason: str
+) -> None:
+    players = people("Anna", "Ben")
+    for attempt in range(60):
+        match = begin_match(players)
+        last = [*play_by_lot(match, players, f"{reason} {attempt}".encode())][-1].book
+        outcome = last.game.outcome(last.state)
+        assert last.is_over
+        assert secret_opened(match) == [last.secret]
+        if outcome.reason == reason:
+            return
+    pytest.fail(f"no match ended by {reason}")
+
+
+def test_the_secret_is_opened_when_only_one_person_is_left(people: MakePeople, begin_match: BeginMatch) -> None:
+    anna, ben = people("Anna", "Ben")
+    match = begin_match([anna, ben], bots=1)
+    book = give_up_seat(match_id=match.pk, player=anna, key=fresh_key()).book
+    assert book.is_over
+    assert secret_opened(match) == [book.secret]
+    match.refresh_from_db()
+    assert match.commitment == commitment(bytes.fromhex(book.secret))
+
+
+def test_the_secret_is_opened_when_the_match_is_called_off(people: MakePeople, open_table: BeginMatch) -> None:
+    anna, ben = people("Anna", "Ben")
+    match = open_table([anna, ben])
+    book = call_off_match(match_id=match.pk, host=anna, key="off").book
+    assert secret_opened(match) == [book.secret]
+    assert narrated_log(book, None)[-1].sentences[-1].endswith(book.secret)
