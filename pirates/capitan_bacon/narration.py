@@ -46,7 +46,12 @@ class _Teller:
         self._viewer = viewer
 
     def does(self, seat: Seat, verb: str) -> str:
-        return f"You {verb}" if seat == self._viewer else f"{self._names[seat]} {_THIRD.get(verb, verb + 's')}"
+        """Begin a sentence with who does it."""
+        return f"You {verb}" if seat == self._viewer else self.then(seat, verb)
+
+    def then(self, seat: Seat, verb: str) -> str:
+        """Say who does it, in mid-sentence."""
+        return f"you {verb}" if seat == self._viewer else f"{self._names[seat]} {_THIRD.get(verb, verb + 's')}"
 
     def whom(self, seat: Seat) -> str:
         return "you" if seat == self._viewer else self._names[seat]
@@ -67,7 +72,7 @@ _THIRD: Mapping[str, str] = {
 
 def _started(teller: _Teller, event: Started) -> str:
     mode = ", six cards to a hand" if event.options.express else ""
-    who = teller.does(event.starter, "start")
+    who = teller.then(event.starter, "start")
     return f"All hands on deck{mode}: {who}, and a {_card(event.top)} gleams on the galleon."
 
 
@@ -176,10 +181,10 @@ def _ended(teller: _Teller, event: MatchEnded) -> str:
         needed = CARD_NAMES[Card(event.treasure.value)]
         return f"{teller.does(winners[0], 'complete')} the set of {needed}s: the Black Truffle has a new captain!"
     why = "The galleon is empty" if event.outcome.reason == "galleon" else "There is no card left to draw"
-    most = event.outcome.scores[winners[0]]
+    most = _treasures(event.outcome.scores[winners[0]])
     if len(winners) > 1:
-        return f"{why}: {_listed([teller.whom(seat) for seat in winners])} share the win with {most} treasures each."
-    return f"{why}: {teller.does(winners[0], 'win')} with {most} treasures in hand."
+        return f"{why}: {_listed([teller.whom(seat) for seat in winners])} share the win with {most} each."
+    return f"{why}: {teller.then(winners[0], 'win')} with {most} in hand."
 
 
 def _card(card: Card) -> str:
@@ -192,6 +197,10 @@ def _cards(cards: Sequence[Card]) -> str:
 
 def _count(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
+
+
+def _treasures(count: int) -> str:
+    return "1 treasure" if count == 1 else f"{count} treasures"
 
 
 def _islands(numbers: Sequence[int]) -> str:

@@ -46,6 +46,11 @@ class Card(StrEnum):
     GOLD_BARREL = "gold+barrel"
     GOLD_SACK = "gold+sack"
 
+    @property
+    def label(self) -> str:
+        """Return the name that people read."""
+        return CARD_NAMES[self]
+
 
 Hand: TypeAlias = tuple[Card, ...]
 """Cards in canonical order, so that equal hands are equal values."""

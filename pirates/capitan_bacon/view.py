@@ -1,7 +1,5 @@
 """View: what one seat, or a spectator, may see; built up from nothing."""
 
-from typing import Literal
-
 import msgspec
 
 from pirates.capitan_bacon.decisions import asked_seat, decisions
@@ -33,7 +31,7 @@ class PlayView(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """The table as one seat sees it. Neither deck nor galleon tells how many cards are left (Ruling B29).
 
-    `phase` is the kind of the question the Match waits for, or "over". `seen_hand` is the hand the viewer looks at
+    `phase` is the kind of the question the Match waits for, or OVER. `seen_hand` is the hand the viewer looks at
     through a Spyglass, `shown_hand` the one that a Drop Ballast has laid open, both only while the choice lasts.
     """
 
@@ -42,7 +40,7 @@ class View(msgspec.Struct, frozen=True):
     starter: Seat
     turn: int
     current: Seat
-    phase: Literal["turn", "more", "mirror", "steal", "map", "ballast", "over"]
+    phase: Phase
     waiting: tuple[Seat, ...]
     asked: tuple[str, ...]
     hand: Hand | None
@@ -70,7 +68,7 @@ def view(state: State, seat: Seat | None) -> View:
         starter=state.starter,
         turn=state.turn,
         current=state.current,
-        phase=state.phase.value,  # type: ignore[arg-type]
+        phase=state.phase,
         waiting=() if asked is None else (asked,),
         asked=() if seat is None else tuple(each.kind for each in open_to(decisions(state), seat)),
         hand=None if seat is None else state.hands[seat],
