@@ -3,9 +3,15 @@
 import os
 
 from celery import Celery
+from celery.signals import setup_logging
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("letters_of_marque")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["games"])
+
+
+@setup_logging.connect
+def leave_logging_alone(**_: object) -> None:
+    """Keep Celery from setting up logging: Django has done so, and one form of line is enough."""

@@ -4,11 +4,14 @@
 `ALLOWED_HOSTS`, `SITE_URL` and `MAIL_DOMAIN` name the service; `DEBUG` is off unless asked for.
 """
 
+import sys
 from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
+
+from config.logs import configure_structlog, logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -37,6 +40,9 @@ ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 ASGI_APPLICATION = "config.asgi.application"
 
+LOGGING = logging_settings(is_for_people=DEBUG or sys.stderr.isatty())
+configure_structlog()
+
 INSTALLED_APPS = [
     "unfold",
     "django.contrib.admin",
@@ -48,14 +54,14 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_prometheus",
     "django_htmx",
+    "accounts",
+    "games",
     "allauth",
     "allauth.account",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "csp",
-    "accounts",
-    "games",
 ]
 
 MIDDLEWARE = [
@@ -71,6 +77,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "games.web.middleware.PageMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
@@ -83,7 +90,9 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.web.context.navigation",
             ],
+            "libraries": {"letters": "games.web.tags"},
         },
     },
 ]
@@ -118,7 +127,6 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_DEFAULT_QUEUE = "letters"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=5.0)
@@ -157,6 +165,24 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "my_matches"
 LOGOUT_REDIRECT_URL = "front"
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*"]
+ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupForm"
+ACCOUNT_FORMS = {"login": "accounts.sign_in.LoginForm"}
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60
+ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 15 * 60
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_URL.startswith("https://")
@@ -164,12 +190,16 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_URL.startswith("https://")
 # Pages
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
+_IS_COLLECTED = not DEBUG and (STATIC_ROOT / "staticfiles.json").exists()
+WHITENOISE_USE_FINDERS = not _IS_COLLECTED
+_COLLECTING = "collectstatic" in sys.argv
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
-        if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if _IS_COLLECTED or _COLLECTING
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }
 LANGUAGE_CODE = "en"
@@ -201,11 +231,15 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.rendering.OneRenderer",
+    "DEFAULT_RENDERER_CLASSES": ["games.api.rendering.JsonRenderer"],
     "DEFAULT_PARSER_CLASSES": ["games.api.parsing.StrictJsonParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": ["games.api.throttles.ReadThrottle", "games.api.throttles.WriteThrottle"],
-    "DEFAULT_THROTTLE_RATES": {"read": "600/min", "write": "120/min"},
+    "DEFAULT_THROTTLE_RATES": {
+        "read": env("API_READ_RATE", default="600/min"),
+        "write": env("API_WRITE_RATE", default="120/min"),
+    },
     "EXCEPTION_HANDLER": "games.api.errors.answer_with_problem",
     "DEFAULT_PAGINATION_CLASS": None,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
@@ -214,6 +248,8 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Letters of Marque",
     "DESCRIPTION": "Pirate table games played by post: matches, moves, logs.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "POSTPROCESSING_HOOKS": ["games.api.schema.complete_schema"],
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -3,7 +3,12 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from games.web import health
+
 urlpatterns = [
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+    path("metrics", health.metrics, name="metrics"),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
     path("api/v1/", include("games.api.urls")),
