@@ -102,6 +102,11 @@ def mark_failed(mail: OutboxMail, now: datetime, reason: str) -> None:
         _settle(mail, state=State.WAITING, not_before=now + wait, reason=reason[:200])
 
 
+def mark_postponed(mail: OutboxMail, until: datetime, reason: str) -> None:
+    """Put the mail off for a cause that lies outside it; that is no attempt."""
+    _settle(mail, state=State.WAITING, not_before=until, attempts=mail.attempts - 1, reason=reason[:200])
+
+
 def _settle(mail: OutboxMail, **columns: object) -> None:
     OutboxMail.objects.filter(pk=mail.pk, state=State.SENDING, attempts=mail.attempts).update(**columns)
 

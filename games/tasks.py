@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from games.notifications.relay import relay_outbox as relay_due_mail
 from games.services.bots import play_waiting_bots
 from games.services.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
 
@@ -28,3 +29,9 @@ def play_bots() -> None:
 def send_reminders() -> None:
     """Enqueue the reminders that are due."""
     send_due_reminders()
+
+
+@shared_task
+def relay_outbox() -> None:
+    """Send the mails that are due."""
+    relay_due_mail()

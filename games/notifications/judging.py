@@ -1,0 +1,150 @@
+"""Judging: is a letter still true, now that it is about to leave, and who is to have it?"""
+
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from accounts.models import User
+from games import logbook
+from games.books import Book
+from games.models import Invitation, Match, OutboxMail
+from games.projections import open_decisions
+from games.refusals import NoSuchMatch
+from pirates.decisions import find_decision
+
+Kind = OutboxMail.Kind
+State = OutboxMail.State
+
+ASKING = frozenset({Kind.YOUR_MOVE, Kind.WINDOW, Kind.REMINDER})
+"""The kinds that put a question; one of them is enough for each question."""
+
+
+class NoLongerTrue(Exception):
+    """The letter must not be sent; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A letter that is true: the match as it stands, and the one person it goes to.
+
+    `person` is None for a mail address without an account; `seat` is None unless that person holds a seat.
+    """
+
+    mail: OutboxMail
+    address: str
+    person: User | None
+    match: Match | None = None
+    book: Book | None = None
+    seat: int | None = None
+    invitation: Invitation | None = None
+
+
+def judge(mail: OutboxMail) -> Case:
+    """Return who is to have this letter; raises NoLongerTrue, UnreadableLog."""
+    case = _JUDGES.get(Kind(mail.kind), _of_seat)(mail)
+    _require_welcome(case)
+    if mail.kind in ASKING or mail.kind == Kind.DEADLINE_MISSED:
+        _require_news(case)
+    return case
+
+
+def _of_seat(mail: OutboxMail) -> Case:
+    match, book = _open(mail)
+    person = _holder(book, mail.seat)
+    if person is None:
+        raise NoLongerTrue("nobody holds this seat any more")
+    case = Case(mail, person.email, person, match, book, mail.seat)
+    _require_course(case, book)
+    return case
+
+
+def _of_invitation(mail: OutboxMail) -> Case:
+    number = int(mail.subject_id) if mail.subject_id.isdecimal() else 0
+    invitation = Invitation.objects.select_related("match", "invited_by").filter(pk=number).first()
+    if invitation is None or invitation.declined_at is not None:
+        raise NoLongerTrue("the invitation was declined or withdrawn")
+    if invitation.accepted_by_id is not None:
+        raise NoLongerTrue("the invitation is accepted already")
+    match = invitation.match
+    if match.status != Match.Status.MUSTERING:
+        raise NoLongerTrue("the match has begun or was called off")
+    person = User.objects.filter(email=User.objects.normalize_email(invitation.address)).first()
+    book = logbook.open_book(match.pk)
+    return Case(mail, invitation.address, person, match, book, invitation=invitation)
+
+
+def _of_receipt(mail: OutboxMail) -> Case:
+    match, book = _open(mail) if mail.match_id else (None, None)
+    holder = _holder(book, mail.seat) if book else None
+    person = mail.recipient or holder
+    if person is None:
+        raise NoLongerTrue("nobody is there to have the receipt")
+    is_holder = holder is not None and holder.pk == person.pk
+    return Case(mail, person.email, person, match, book, mail.seat if is_holder else None)
+
+
+def _open(mail: OutboxMail) -> tuple[Match, Book]:
+    match = Match.objects.select_related("host").filter(pk=mail.match_id).first()
+    if match is None:
+        raise NoLongerTrue("there is no such match")
+    try:
+        return match, logbook.open_book(match.pk)
+    except NoSuchMatch as gone:
+        raise NoLongerTrue("there is no such match") from gone
+
+
+def _holder(book: Book, seat: int | None) -> User | None:
+    if seat is None or seat >= len(book.laid.chairs):
+        return None
+    player = book.laid.chairs[seat].player
+    return User.objects.filter(ref=uuid.UUID(player)).first() if player else None
+
+
+def _require_course(case: Case, book: Book) -> None:
+    kind = case.mail.kind
+    if kind == Kind.MATCH_OVER and not book.is_over:
+        raise NoLongerTrue("the match is not over")
+    if kind != Kind.MATCH_OVER and not book.has_begun:
+        raise NoLongerTrue("the match has not begun")
+    if kind in ASKING:
+        _require_open(case, book)
+
+
+def _require_open(case: Case, book: Book) -> None:
+    if book.is_over:
+        raise NoLongerTrue("the match is over")
+    if case.seat is None or book.laid.chairs[case.seat].keeper != "player":
+        raise NoLongerTrue("a bot keeps this seat now")
+    decision = find_decision(open_decisions(book), case.mail.decision)
+    if decision is None or decision.seat != case.seat or not decision.required:
+        raise NoLongerTrue("the question is no longer open")
+
+
+def _require_welcome(case: Case) -> None:
+    if not case.address:
+        raise NoLongerTrue("there is no address to send it to")
+    if case.person is None:
+        return
+    if not case.person.is_active:
+        raise NoLongerTrue("the account is closed")
+    if case.mail.kind in case.person.muted_kinds:
+        raise NoLongerTrue("this kind of mail is not wanted")
+
+
+def _require_news(case: Case) -> None:
+    """Refuse what another letter has told since this one was written, or is about to tell (F41)."""
+    others = OutboxMail.objects.filter(match_id=case.mail.match_id, seat=case.seat).exclude(pk=case.mail.pk)
+    if case.mail.kind in ASKING:
+        same = others.filter(kind__in=ASKING, decision=case.mail.decision, recipient=case.person)
+        told = same.filter(state=State.SENT, settled_at__gt=case.mail.created_at).exists()
+    else:
+        unsettled = others.filter(kind=case.mail.kind, state__in=(State.WAITING, State.SENDING))
+        told = unsettled.filter(created_at__gt=case.mail.created_at).exists()
+    if told:
+        raise NoLongerTrue("another letter tells this already")
+
+
+_JUDGES: Mapping[OutboxMail.Kind, Callable[[OutboxMail], Case]] = {
+    Kind.INVITATION: _of_invitation,
+    Kind.RECEIPT: _of_receipt,
+}

@@ -1,0 +1,148 @@
+"""Letters: what each kind of mail says, from nothing but what its reader may know."""
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Any, TypeAlias
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+
+from games import logbook
+from games.models import InboundMail, OutboxMail
+from games.notifications.envelopes import headers_of, leave_url
+from games.notifications.judging import Case
+from games.notifications.questions import Question, question_of
+from games.notifications.rendering import render
+from games.notifications.wording import defused, options_in_words, span
+from games.selectors.logs import narrated_since_own_act
+from games.selectors.matches import Reading, reading_of
+from games.services.invitations import token_of
+from games.table.events import SecretOpened
+from pirates.outcomes import Outcome
+
+Kind = OutboxMail.Kind
+Facts: TypeAlias = dict[str, Any]
+
+MOST_SENTENCES = 60
+
+
+def write_letter(case: Case, now: datetime) -> EmailMultiAlternatives:
+    """Return the letter, ready to send to its one reader. Raises MovedOn."""
+    facts = {**_of_match(case), **_of_reader(case, now), **_of_kind(case)}
+    page = render(case.mail.kind, facts)
+    question: Question | None = facts.get("question")
+    letter = EmailMultiAlternatives(
+        subject=page.subject,
+        body=page.text,
+        from_email=settings.DEFAULT_FROM_EMAIL,
+        to=[case.address],
+        reply_to=[question.reply_address] if question else None,
+        headers=headers_of(case),
+    )
+    letter.attach_alternative(page.html, "text/html")
+    return letter
+
+
+def _of_match(case: Case) -> Facts:
+    facts: Facts = {"site_url": settings.SITE_URL, "leave_url": leave_url(case), "kind": Kind(case.mail.kind).label}
+    if case.match is None or case.book is None:
+        return facts
+    game, laid = case.book.game, case.book.laid
+    return facts | {
+        "match": case.match,
+        "title": defused(case.match.title),
+        "game": game.title,
+        "table_text": f"games/{game.slug}/table.txt",
+        "table_html": f"games/{game.slug}/table.html",
+        "match_url": f"{settings.SITE_URL}/m/{case.match.pk}/",
+        "position": case.book.position,
+        "head": case.book.head,
+        "commitment": laid.commitment,
+        "options": options_in_words(game.decode_options(bytes(laid.options))),
+        "pace": span(timedelta(seconds=laid.pace_seconds)),
+        "window": span(timedelta(seconds=laid.window_seconds)),
+        "seats": len(laid.chairs),
+    }
+
+
+def _of_reader(case: Case, now: datetime) -> Facts:
+    name = case.person.name if case.person else ""
+    if case.match is None or case.book is None or case.seat is None or case.person is None:
+        return {"name": name}
+    reading = reading_of(case.match, case.book, case.seat)
+    since = narrated_since_own_act(case.book, case.seat)
+    return {
+        "name": name,
+        "seat": case.seat,
+        "chair": case.book.laid.chairs[case.seat],
+        "reading": reading,
+        "view": reading.view,
+        "names": reading.names,
+        "decisions": reading.decisions,
+        "since": since[-MOST_SENTENCES:],
+        "left_out": max(0, len(since) - MOST_SENTENCES),
+        "question": _question(case, reading, now),
+    }
+
+
+def _question(case: Case, reading: Reading, now: datetime) -> Question | None:
+    if case.mail.kind not in _WITH_QUESTION or case.seat is None or case.person is None:
+        return None
+    return question_of(reading, case.seat, case.person, now)
+
+
+def _of_kind(case: Case) -> Facts:
+    add = _ADDITIONS.get(Kind(case.mail.kind))
+    return add(case) if add else {}
+
+
+def _of_invitation(case: Case) -> Facts:
+    invitation = case.invitation
+    if invitation is None:
+        return {}
+    return {
+        "host": invitation.invited_by.name,
+        "join_url": f"{settings.SITE_URL}/i/{token_of(invitation)}/",
+    }
+
+
+def _of_receipt(case: Case) -> Facts:
+    number = case.mail.subject_id
+    inbound = InboundMail.objects.filter(pk=int(number)).first() if number.isdecimal() else None
+    answer = json.loads(inbound.answer) if inbound is not None and inbound.answer else {}
+    return {"is_ok": bool(answer.get("ok")), "sentences": [str(each) for each in answer.get("sentences", ())]}
+
+
+def _of_end(case: Case) -> Facts:
+    if case.book is None or case.match is None:
+        return {}
+    events = (event for entry in logbook.read_entries(case.book) for event in entry.events)
+    secret = next((event.secret for event in events if isinstance(event, SecretOpened)), "")
+    reading = reading_of(case.match, case.book, case.seat)
+    return {
+        "secret": secret,
+        "ranking": _ranking(reading.outcome, reading.names),
+        "is_called_off": case.book.laid.is_called_off,
+        "since": [
+            each for each in narrated_since_own_act(case.book, case.seat or 0) if not secret or secret not in each
+        ],
+    }
+
+
+def _ranking(outcome: Outcome | None, names: tuple[str, ...]) -> list[Facts]:
+    if outcome is None:
+        return []
+    ranked: list[Facts] = []
+    for group in outcome.ranking:
+        place = len(ranked) + 1
+        ranked += [{"place": place, "name": names[seat], "score": outcome.scores[seat]} for seat in group]
+    return ranked
+
+
+_WITH_QUESTION = frozenset({Kind.YOUR_MOVE, Kind.WINDOW, Kind.REMINDER, Kind.RECEIPT})
+_ADDITIONS: Mapping[OutboxMail.Kind, Callable[[Case], Facts]] = {
+    Kind.INVITATION: _of_invitation,
+    Kind.RECEIPT: _of_receipt,
+    Kind.MATCH_OVER: _of_end,
+}

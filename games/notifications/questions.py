@@ -1,0 +1,90 @@
+"""Questions: what a letter asks, by when, and every answer as a code and as notation."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from urllib.parse import quote
+
+from accounts.models import User
+from games.books import Book
+from games.notifications.wording import in_columns, instant, span
+from games.selectors.codes import CodedChoice, coded_choices
+from games.selectors.matches import Reading
+from games.services.reply_addresses import make_reply_address
+from pirates.decisions import Decision
+from pirates.seats import Seat
+
+MOST_CHOICES = 60
+
+
+class MovedOn(Exception):
+    """The match moved on while the letter was being written; it must be judged again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One choice as a letter shows it; `mailto` opens a reply that says its code."""
+
+    code: str
+    notation: str
+    mailto: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The open question of a seat. `groups` hold the answers by their first word, `asides` what may be said besides."""
+
+    decision: str
+    due: str
+    left: str
+    reply_address: str
+    groups: tuple[tuple[Answer, ...], ...]
+    has_more: bool
+    example: str
+    asides: tuple[str, ...]
+
+    @property
+    def lines(self) -> str:
+        """The answers as columns of text, a paragraph for each group."""
+        groups = (in_columns([f"{each.code}  {each.notation}" for each in group]) for group in self.groups)
+        return "\n".join(line for group in groups for line in group)
+
+
+def question_of(reading: Reading, seat: Seat, person: User, now: datetime) -> Question | None:
+    """Return what the seat is asked now, with its answers; None if it is asked nothing. Raises MovedOn."""
+    decision = reading.own_question
+    if decision is None or reading.book.laid.chairs[seat].has_resigned:
+        return None
+    due_at = next((clock.due_at for clock in reading.clocks if clock.decision == decision.key), None)
+    if due_at is None:
+        raise MovedOn(f"decision {decision.key} has no clock any more")
+    address = make_reply_address(match_id=reading.book.match_id, seat=seat, player=person, decision=decision.key)
+    listed, has_more = _listed(reading, seat, decision)
+    return Question(
+        decision=decision.key,
+        due=instant(due_at, person.time_zone),
+        left=span(max(due_at - now, timedelta(0))),
+        reply_address=address,
+        groups=_grouped(listed, address),
+        has_more=has_more,
+        example=listed[-1].choice.notation if listed else "",
+        asides=_asides(reading.book, reading.decisions),
+    )
+
+
+def _listed(reading: Reading, seat: Seat, decision: Decision) -> tuple[list[CodedChoice], bool]:
+    coded = coded_choices(reading.book, seat, decision.key, MOST_CHOICES)
+    besides = {type(each.default) for each in reading.decisions if not each.required}
+    answers = [each for each in coded if type(each.choice.move) not in besides]
+    return answers, len(coded) == MOST_CHOICES and len(answers) == len(coded)
+
+
+def _grouped(listed: list[CodedChoice], address: str) -> tuple[tuple[Answer, ...], ...]:
+    groups: dict[str, list[Answer]] = {}
+    for each in listed:
+        answer = Answer(each.code, each.choice.notation, f"mailto:{address}?body={quote(each.code)}")
+        groups.setdefault(each.choice.notation.split()[0], []).append(answer)
+    return tuple(tuple(group) for group in groups.values())
+
+
+def _asides(book: Book, decisions: tuple[Decision, ...]) -> tuple[str, ...]:
+    return tuple(book.game.write(each.default) for each in decisions if not each.required and each.default is not None)

@@ -1,0 +1,35 @@
+"""Rendering: facts and templates become a subject, a text of 72 columns and an HTML page."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.template import Context, Engine
+
+from games.notifications.wording import laid_out
+from games.texts import clean_line
+
+LONGEST_SUBJECT = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A letter's words. The subject is what a mail list shows: it holds no secret."""
+
+    subject: str
+    text: str
+    html: str
+
+
+def render(kind: str, facts: Mapping[str, Any]) -> Page:
+    """Return the letter of this kind with these facts; the HTML has everything escaped."""
+    subject = clean_line(_fill(f"mail/{kind}.subject.txt", facts, escapes=False), LONGEST_SUBJECT)
+    known = {**facts, "subject": subject}
+    text = laid_out(_fill(f"mail/{kind}.txt", known, escapes=False))
+    html = re.sub(r"\s*\n\s*", "\n", _fill(f"mail/{kind}.html", known, escapes=True))
+    return Page(subject, text, html)
+
+
+def _fill(template: str, facts: Mapping[str, Any], *, escapes: bool) -> str:
+    return Engine.get_default().get_template(template).render(Context(dict(facts), autoescape=escapes))

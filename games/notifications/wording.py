@@ -1,0 +1,99 @@
+"""Words in letters: other people's text that must not become a link, lines of 72 columns, instants, spans, options."""
+
+import re
+import textwrap
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+from django.utils.dateformat import format as format_date
+from django.utils.translation import gettext as _
+
+from games.texts import clean_line
+
+COLUMNS = 72
+SIGNATURE = "-- "
+"""The line before the foot, which mail programs leave out of quotes (RFC 3676 4.3)."""
+
+_DOT_IN_WORD = re.compile(r"(?<=\w)[.\u3002\uff0e\uff61\u2024](?=\w)")
+_AT_IN_WORD = re.compile(r"(?<=\w)[@\uff20](?=\w)")
+_SLASHES = re.compile(r"[/\\\uff0f]{2,}")
+_ITEM = re.compile(r"\s*(?:[*-] |\S[^:]{0,24}: )?")
+
+
+def defused(text: str, longest: int = 60) -> str:
+    """Return other people's text as one clean line in which no mail program finds a link or an address."""
+    line = _SLASHES.sub("/", clean_line(text, longest))
+    return _AT_IN_WORD.sub(" at ", _DOT_IN_WORD.sub(". ", line))
+
+
+def laid_out(text: str) -> str:
+    """Return `text` in lines of at most 72 columns, links whole, and never two empty lines together."""
+    lines = [wrapped for line in text.splitlines() for wrapped in _wrapped(line.rstrip())]
+    body = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n") + "\n"
+    return body.replace("\n--\n", f"\n{SIGNATURE}\n")
+
+
+def in_columns(items: list[str]) -> list[str]:
+    """Return the items set in as many even columns as go on a line."""
+    if not items:
+        return []
+    width = max(len(item) for item in items) + 3
+    across = max(1, (COLUMNS - 1) // width)
+    rows = (items[start : start + across] for start in range(0, len(items), across))
+    return ["  " + "".join(item.ljust(width) for item in row).rstrip() for row in rows]
+
+
+def instant(moment: datetime, zone: str) -> str:
+    """Return the instant in the reader's zone, named and with its offset, and in UTC."""
+    here = moment.astimezone(_zone(zone))
+    there = moment.astimezone(UTC)
+    if here.utcoffset() == timedelta(0):
+        return f"{_day_and_time(there)} UTC"
+    offset = here.strftime("%z")
+    in_utc = there.strftime("%H:%M") if there.date() == here.date() else _day_and_time(there)
+    return f"{_day_and_time(here)} {zone.replace('_', ' ')} (UTC{offset[:3]}:{offset[3:]}), {in_utc} UTC"
+
+
+def span(length: timedelta) -> str:
+    """Return a length of time in its two largest units, as in "2 days 3 hours"."""
+    minutes = max(0, int(length.total_seconds()) // 60)
+    counted = (
+        (minutes // 1440, _("day"), _("days")),
+        (minutes // 60 % 24, _("hour"), _("hours")),
+        (minutes % 60, _("minute"), _("minutes")),
+    )
+    parts = [f"{count} {one if count == 1 else many}" for count, one, many in counted if count]
+    return " ".join(parts[:2]) or _("less than a minute")
+
+
+def options_in_words(options: msgspec.Struct) -> str:
+    """Return a Game's options as people would say them."""
+    chosen = {name: value for name, value in msgspec.to_builtins(options).items() if value is not None}
+    said = (f"{name.replace('_', ' ')}: {_option(value)}" for name, value in chosen.items())
+    return ", ".join(said)
+
+
+def _option(value: object) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return str(value).replace("-", " ")
+
+
+def _zone(name: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")
+
+
+def _day_and_time(moment: datetime) -> str:
+    return str(format_date(moment, "D j F Y, H:i"))
+
+
+def _wrapped(line: str) -> list[str]:
+    if len(line) <= COLUMNS:
+        return [line]
+    head = _ITEM.match(line)
+    indent = " " * min(len(head[0]) if head else 0, 24)
+    return textwrap.wrap(line, COLUMNS, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
