@@ -1,0 +1,61 @@
+"""A reader's copy of a match: the Book with the seat it may be read from, in as few queries as that takes."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+
+from accounts.models import User
+from games import logbook
+from games.books import Book
+from games.models import Match
+from games.projections import open_decisions
+from games.selectors.matches import find_match
+from pirates.commands import Move
+from pirates.decisions import Decision, open_to
+from pirates.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A match as the holder of `seat` (None: a spectator) may read it."""
+
+    match: Match
+    book: Book
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A legal Move, how it is written, and which open Decision it answers."""
+
+    decision: str
+    move: Move
+    notation: str
+
+
+def open_copy(match_id: str, reader: User) -> Copy:
+    """Return the match as `reader` may read it; raises NoSuchMatch."""
+    match = find_match(match_id, reader)
+    book = logbook.open_book(match.pk)
+    return Copy(match, book, book.laid.seat_of(reader.ref.hex))
+
+
+def decisions_of(book: Book, seat: Seat | None) -> tuple[Decision, ...]:
+    """Return the open Decisions put to `seat`; a spectator is asked nothing."""
+    return () if seat is None else open_to(open_decisions(book), seat)
+
+
+def answers_of(copy: Copy, most: int) -> list[Answer]:
+    """Return the first `most` legal Moves of the reader, each with the Decision that it answers."""
+    decisions, book = decisions_of(copy.book, copy.seat), copy.book
+    if copy.seat is None or not decisions:
+        return []
+    moves: Iterable[Move] = islice(book.game.legal_moves(book.state, copy.seat), most)
+    return [Answer(answered_by(move, decisions), move, book.game.write(move)) for move in moves]
+
+
+def answered_by(move: Move, decisions: tuple[Decision, ...]) -> str:
+    """Return the key of the Decision that `move` answers: the one with a default of its kind, else the awaited one."""
+    alike = (each for each in decisions if type(each.default) is type(move))
+    awaited = (each for each in decisions if each.required)
+    return next(alike, next(awaited, decisions[0])).key
