@@ -1,3 +1,32 @@
-"""Addresses of the API."""
+"""Addresses of the API. Every one has its row in the table test of who may do what."""
 
-urlpatterns: list[object] = []
+from django.urls import path, re_path
+
+from games.api.views.contract import DocsView, NowhereView, SchemaView
+from games.api.views.games import GamesView, GameView
+from games.api.views.logs import ExportView, LogView, PositionView
+from games.api.views.matches import InvitationsView, MatchesView, MatchView, StartView
+from games.api.views.me import KeysView, KeyView, MeView
+from games.api.views.moves import MovesView
+from games.api.views.seats import OwnSeatView, SeatsView
+
+urlpatterns = [
+    path("games/", GamesView.as_view()),
+    path("games/<slug:slug>/", GameView.as_view()),
+    path("matches/", MatchesView.as_view()),
+    path("matches/<slug:match_id>/", MatchView.as_view()),
+    path("matches/<slug:match_id>/seats/", SeatsView.as_view()),
+    path("matches/<slug:match_id>/seats/me/", OwnSeatView.as_view()),
+    path("matches/<slug:match_id>/start/", StartView.as_view()),
+    path("matches/<slug:match_id>/invitations/", InvitationsView.as_view()),
+    path("matches/<slug:match_id>/moves/", MovesView.as_view()),
+    path("matches/<slug:match_id>/log/", LogView.as_view()),
+    path("matches/<slug:match_id>/at/<int:position>/", PositionView.as_view()),
+    path("matches/<slug:match_id>/export/", ExportView.as_view()),
+    path("me/", MeView.as_view()),
+    path("me/keys/", KeysView.as_view()),
+    path("me/keys/<int:key_id>/", KeyView.as_view()),
+    path("schema/", SchemaView.as_view(), name="api_schema"),
+    path("docs/", DocsView.as_view(), name="api_docs"),
+    re_path(r"^.*$", NowhereView.as_view()),
+]

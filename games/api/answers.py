@@ -1,0 +1,204 @@
+"""What goes out. Secrets never pass here: all that is private comes out of the View, the log or the reader's seat."""
+
+from datetime import datetime
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from pirates.outcomes import Outcome
+from pirates.seats import Seat as SeatNumber
+
+MatchStatus: TypeAlias = Literal["mustering", "running", "over"]
+
+
+class GameAnswer(msgspec.Struct, frozen=True):
+    """A game that can be played here."""
+
+    slug: str
+    title: str
+    seats: list[int]
+    rules_version: int
+
+
+class GameInFull(GameAnswer, frozen=True):
+    """A game with the JSON Schemas of its options, moves and views."""
+
+    options: dict[str, Any]
+    moves: dict[str, Any]
+    view: dict[str, Any]
+
+
+class GameList(msgspec.Struct, frozen=True):
+    """Every game."""
+
+    games: list[GameAnswer]
+
+
+class SeatAnswer(msgspec.Struct, frozen=True):
+    """A place at the table; `name` is null while nobody sits there."""
+
+    seat: SeatNumber
+    name: str | None
+    keeper: Literal["player", "bot", "caretaker", "nobody"]
+    is_awaited: bool
+    has_resigned: bool
+    misses: int
+
+
+class DecisionAnswer(msgspec.Struct, frozen=True):
+    """A question that is open to the reader; `default` (in notation) is played if the time runs out."""
+
+    key: str
+    kind: str
+    is_required: bool
+    is_window: bool
+    default: str | None
+
+
+class DeadlineAnswer(msgspec.Struct, frozen=True):
+    """When the answer of a seat is due; `decision` is named to its own seat only."""
+
+    seat: SeatNumber
+    due_at: datetime
+    is_window: bool
+    decision: str | None
+
+
+class MatchAnswer(msgspec.Struct, frozen=True):
+    """A match as its reader may see it; `view` has the form given by games/{slug}/ and is null before the start."""
+
+    id: str
+    game: str
+    rules_version: int
+    title: str
+    status: MatchStatus
+    options: msgspec.Raw
+    host: str
+    is_host: bool
+    is_private: bool
+    pace_seconds: int
+    window_seconds: int
+    commitment: str
+    opened_at: datetime
+    started_at: datetime | None
+    ended_at: datetime | None
+    seats: list[SeatAnswer]
+    seat: SeatNumber | None
+    waiting: tuple[SeatNumber, ...]
+    deadlines: list[DeadlineAnswer]
+    decisions: list[DecisionAnswer]
+    outcome: Outcome | None
+    position: int
+    fingerprint: str
+    view: Any
+
+
+class ListedMatch(msgspec.Struct, frozen=True):
+    """A match as a list shows it."""
+
+    id: str
+    game: str
+    title: str
+    status: MatchStatus
+    host: str
+    is_private: bool
+    seats: int
+    free_seats: int
+    seat: SeatNumber | None
+    waiting: list[SeatNumber]
+    pace_seconds: int
+    opened_at: datetime
+    next_due_at: datetime | None
+
+
+class MatchList(msgspec.Struct, frozen=True):
+    """A page of matches; `next_cursor` asks for the next one and is null on the last."""
+
+    matches: list[ListedMatch]
+    next_cursor: str | None
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What became of a move: the position of its log entry, and the match as its player sees it now."""
+
+    position: int
+    fingerprint: str
+    status: MatchStatus
+    waiting: tuple[SeatNumber, ...]
+    decisions: list[DecisionAnswer]
+    outcome: Outcome | None
+    view: Any
+
+
+class LegalMove(msgspec.Struct, frozen=True):
+    """A legal move, as JSON and in notation, and the decision that it answers."""
+
+    decision: str
+    notation: str
+    move: Any
+
+
+class LegalMoves(msgspec.Struct, frozen=True):
+    """The legal moves of the reader; `is_cut` says that there are more than were asked for."""
+
+    position: int
+    decisions: list[DecisionAnswer]
+    moves: list[LegalMove]
+    is_cut: bool
+
+
+class LogLineAnswer(msgspec.Struct, frozen=True):
+    """A log entry as the reader may know it; `is_left_behind`: a later rewind undid it."""
+
+    position: int
+    recorded_at: datetime
+    actor: str
+    sentences: tuple[str, ...]
+    is_left_behind: bool
+
+
+class LogAnswer(msgspec.Struct, frozen=True):
+    """The reader's log."""
+
+    position: int
+    lines: list[LogLineAnswer]
+
+
+class PositionAnswer(msgspec.Struct, frozen=True):
+    """The reader's view right after a log entry."""
+
+    position: int
+    fingerprint: str
+    view: Any
+
+
+class InvitationAnswer(msgspec.Struct, frozen=True):
+    """An invitation: the address that a letter goes to, or the token that opens the table to whoever has it."""
+
+    address: str | None
+    token: str | None
+
+
+class PersonAnswer(msgspec.Struct, frozen=True):
+    """The reader's own account."""
+
+    name: str
+    email: str
+    time_zone: str
+    muted_kinds: list[str]
+
+
+class KeyAnswer(msgspec.Struct, frozen=True):
+    """An API key; `key` itself is shown once, when it is made."""
+
+    id: int
+    name: str
+    hint: str
+    created_at: datetime
+    key: str | None = None
+
+
+class KeyList(msgspec.Struct, frozen=True):
+    """The reader's API keys that are not revoked."""
+
+    keys: list[KeyAnswer]

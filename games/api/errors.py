@@ -1,0 +1,89 @@
+"""Refusals as problem+json (RFC 9457): what was wrong, under a stable code, and what to do next."""
+
+import math
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+import structlog
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import Http404
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from games.logbook import UnreadableLog
+from games.refusals import MatchClosed, NoSuchMatch, NotNow, NotYourSeat, StaleDecision
+from pirates.errors import IllegalMove, MalformedMove, RulesError
+
+log = structlog.get_logger(__name__)
+
+MEDIA_TYPE = "application/problem+json"
+
+_REFUSALS: Mapping[type[RulesError], tuple[HTTPStatus, str]] = {
+    MalformedMove: (HTTPStatus.BAD_REQUEST, "Correct the request and send it again."),
+    NotYourSeat: (HTTPStatus.FORBIDDEN, "Ask with the account that has this right."),
+    NoSuchMatch: (HTTPStatus.NOT_FOUND, "Look for it in matches/, or ask its host for an invitation."),
+    StaleDecision: (HTTPStatus.CONFLICT, ""),
+    MatchClosed: (HTTPStatus.CONFLICT, "Its log and its export can still be read."),
+    NotNow: (HTTPStatus.CONFLICT, "Read the match again to see how it stands."),
+    IllegalMove: (HTTPStatus.UNPROCESSABLE_ENTITY, "The match's moves/ lists what is allowed now."),
+}
+_NEXT: Mapping[int, str] = {
+    401: "Sign in, or send an API key as `Authorization: Bearer <key>`.",
+    403: "Sign in again, and send the CSRF token with everything that changes something.",
+    404: "Look at docs/ for the addresses of this service; each ends with a slash.",
+    405: "Look at docs/ for what this address allows.",
+    415: "Send application/json.",
+}
+
+
+def answer_with_problem(error: Exception, _context: object = None) -> Response | None:
+    """Return the answer to a refusal, or None for a fault of our own."""
+    answer = _answer(error)
+    if answer is not None:
+        log.info("api_refused", status=answer.status_code, code=answer.data["code"])
+    return answer
+
+
+def _answer(error: Exception) -> Response | None:
+    match error:
+        case RulesError():
+            status, advice = _REFUSALS[next(kind for kind in type(error).__mro__ if kind in _REFUSALS)]
+            return problem(status, error.code, f"{error.sentence} {advice}".strip(), **error.data)
+        case ValidationError():
+            return problem(400, "not_valid", " ".join(error.messages))
+        case UnreadableLog():
+            return problem(503, "match_parked", "This match waits for newer code; nothing in it is lost. Try later.")
+        case Http404():
+            return _answer(exceptions.NotFound())
+        case PermissionDenied():
+            return _answer(exceptions.PermissionDenied())
+        case exceptions.APIException():
+            return _answer_framework(error)
+        case _:
+            return None
+
+
+def _answer_framework(error: exceptions.APIException) -> Response:
+    detail = f"{error.detail} {_NEXT.get(error.status_code, '')}".strip()
+    answer = problem(error.status_code, str(error.default_code), detail)
+    challenge = getattr(error, "auth_header", None)
+    if challenge:
+        answer["WWW-Authenticate"] = challenge
+    wait = getattr(error, "wait", None)
+    if wait is not None:
+        answer["Retry-After"] = str(math.ceil(wait))
+    return answer
+
+
+def problem(status: int, code: str, detail: str, **data: Any) -> Response:
+    """Return a problem+json answer; `data` become members beside the standard ones."""
+    body = {
+        **data,
+        "type": f"urn:letters-of-marque:problem:{code}",
+        "title": HTTPStatus(status).phrase,
+        "status": int(status),
+        "code": code,
+        "detail": detail,
+    }
+    return Response(body, status=int(status), content_type=MEDIA_TYPE)

@@ -1,0 +1,171 @@
+"""Filling answers in from what the selectors found."""
+
+from accounts.models import ApiKey, User
+from games.api.answers import (
+    DeadlineAnswer,
+    DecisionAnswer,
+    KeyAnswer,
+    LegalMove,
+    LegalMoves,
+    ListedMatch,
+    LogAnswer,
+    LogLineAnswer,
+    MatchAnswer,
+    MatchList,
+    MatchStatus,
+    PersonAnswer,
+    Played,
+    SeatAnswer,
+)
+from games.books import Book
+from games.models import Match
+from games.projections import open_decisions, outcome_of, status_of
+from games.selectors.logs import LogLine
+from games.selectors.matches import Reading
+from games.selectors.pages import Page
+from games.selectors.readers import Answer, Copy, decisions_of
+from games.services.submitting import Receipt
+from pirates.decisions import Decision, awaited_seats
+from pirates.seats import Seat
+
+
+def match_answer(reading: Reading, reader: User) -> MatchAnswer:
+    """Return a match as its reader sees it now."""
+    match, book = reading.match, reading.book
+    return MatchAnswer(
+        id=match.pk,
+        game=match.game,
+        rules_version=match.rules_version,
+        title=match.title,
+        status=_status(book),
+        options=book.laid.options,
+        host=match.host.name,
+        is_host=match.host_id == reader.pk,
+        is_private=match.is_private,
+        pace_seconds=match.pace_seconds,
+        window_seconds=match.window_seconds,
+        commitment=match.commitment,
+        opened_at=match.opened_at,
+        started_at=match.started_at,
+        ended_at=match.ended_at,
+        seats=_seats(reading),
+        seat=reading.seat,
+        waiting=reading.awaited,
+        deadlines=_deadlines(reading),
+        decisions=_decisions(book, reading.decisions),
+        outcome=reading.outcome,
+        position=book.position,
+        fingerprint=book.head,
+        view=reading.view,
+    )
+
+
+def played(receipt: Receipt, player: User) -> Played:
+    """Return what became of a move, with the match as its player sees it now."""
+    book = receipt.book
+    seat = book.laid.seat_of(player.ref.hex)
+    return Played(
+        position=receipt.position,
+        fingerprint=book.head,
+        status=_status(book),
+        waiting=awaited_seats(open_decisions(book)),
+        decisions=_decisions(book, decisions_of(book, seat)),
+        outcome=outcome_of(book),
+        view=book.game.view(book.state, seat) if book.has_begun else None,
+    )
+
+
+def legal_moves(copy: Copy, answers: list[Answer], most: int) -> LegalMoves:
+    """Return the first `most` of the reader's legal moves."""
+    return LegalMoves(
+        position=copy.book.position,
+        decisions=_decisions(copy.book, decisions_of(copy.book, copy.seat)),
+        moves=[LegalMove(each.decision, each.notation, each.move) for each in answers[:most]],
+        is_cut=len(answers) > most,
+    )
+
+
+def match_list(page: Page, reader: User) -> MatchList:
+    """Return a page of the list."""
+    return MatchList([_listed(match, reader) for match in page.matches], page.next_cursor)
+
+
+def log_answer(book: Book, lines: list[LogLine]) -> LogAnswer:
+    """Return the reader's log."""
+    told = (
+        LogLineAnswer(line.position, line.recorded_at, line.actor, line.sentences, line.is_left_behind)
+        for line in lines
+    )
+    return LogAnswer(book.position, list(told))
+
+
+def person_answer(user: User) -> PersonAnswer:
+    """Return the reader's own account."""
+    return PersonAnswer(user.name, user.email, user.time_zone, user.muted_kinds)
+
+
+def key_answer(row: ApiKey, key: str | None = None) -> KeyAnswer:
+    """Return an API key, readable only if `key` was made just now."""
+    return KeyAnswer(row.pk, row.name, row.hint, row.created_at, key)
+
+
+def _status(book: Book) -> MatchStatus:
+    status: MatchStatus = status_of(book).value  # type: ignore[assignment]
+    return status
+
+
+def _seats(reading: Reading) -> list[SeatAnswer]:
+    return [
+        SeatAnswer(
+            seat=number,
+            name=reading.names[number] if chair.is_taken else None,
+            keeper=chair.keeper,
+            is_awaited=number in reading.awaited,
+            has_resigned=chair.has_resigned,
+            misses=chair.misses,
+        )
+        for number, chair in enumerate(reading.book.laid.chairs)
+    ]
+
+
+def _deadlines(reading: Reading) -> list[DeadlineAnswer]:
+    return [
+        DeadlineAnswer(clock.seat, clock.due_at, clock.is_window, _own(clock.decision, reading, clock.seat))
+        for clock in reading.clocks
+    ]
+
+
+def _own(decision: str, reading: Reading, seat: Seat) -> str | None:
+    return decision if seat == reading.seat else None
+
+
+def _decisions(book: Book, decisions: tuple[Decision, ...]) -> list[DecisionAnswer]:
+    return [
+        DecisionAnswer(
+            key=each.key,
+            kind=each.kind,
+            is_required=each.required,
+            is_window=each.window,
+            default=None if each.default is None else book.game.write(each.default),
+        )
+        for each in decisions
+    ]
+
+
+def _listed(match: Match, reader: User) -> ListedMatch:
+    seats = list(match.seats.all())
+    return ListedMatch(
+        id=match.pk,
+        game=match.game,
+        title=match.title,
+        status=match.status,  # type: ignore[arg-type]
+        host=match.host.name,
+        is_private=match.is_private,
+        seats=match.seat_count,
+        free_seats=sum(not seat.is_taken for seat in seats),
+        seat=next((seat.number for seat in seats if seat.player_id == reader.pk), None),
+        waiting=[seat.number for seat in seats if seat.is_awaited],
+        pace_seconds=match.pace_seconds,
+        opened_at=match.opened_at,
+        next_due_at=match.next_due_at,  # type: ignore[attr-defined]
+    )

@@ -1,0 +1,119 @@
+"""Strict reading of what comes in: I-JSON (RFC 7493) bodies of limited size, and query parameters by name."""
+
+import json
+import math
+from collections.abc import Mapping
+from typing import IO, Any, NoReturn, TypeVar
+
+import msgspec
+from django.http import QueryDict
+from rest_framework import status
+from rest_framework.exceptions import APIException, ParseError
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+
+from pirates.errors import MalformedMove
+
+LARGEST_BODY = 64 * 1024
+LARGEST_NUMBER = 2**53 - 1
+
+B = TypeVar("B", bound=msgspec.Struct)
+
+
+class BodyTooLarge(APIException):
+    """More was sent than any call of this service needs."""
+
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    default_detail = f"A body has at most {LARGEST_BODY} bytes. Send less."
+    default_code = "body_too_large"
+
+
+class StrictJsonParser(BaseParser):
+    """Reads I-JSON: UTF-8, no name twice in an object, no NaN, no lone surrogate, no number beyond 2^53 - 1."""
+
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[bytes],
+        media_type: str | None = None,  # noqa: ARG002
+        parser_context: Mapping[str, Any] | None = None,  # noqa: ARG002
+    ) -> Any:
+        """Return the value that the body holds; raises ParseError, BodyTooLarge."""
+        raw = stream.read(LARGEST_BODY + 1)
+        if len(raw) > LARGEST_BODY:
+            raise BodyTooLarge
+        return read_json(raw)
+
+
+def read_json(raw: bytes) -> Any:
+    """Return the value that `raw` holds; raises ParseError."""
+    try:
+        text = raw.decode()
+        value = _read(text)
+        if "\\u" in text:
+            json.dumps(value, ensure_ascii=False).encode()
+    except (ValueError, RecursionError) as error:
+        reason = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise ParseError(f"The body is not JSON that can be read: {reason}. Correct it and send it again.") from error
+    return value
+
+
+def _read(text: str) -> Any:
+    return json.loads(
+        text,
+        object_pairs_hook=_object,
+        parse_int=_integer,
+        parse_float=_number,
+        parse_constant=_refuse_constant,
+    )
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        raise ValueError("an object names the same thing twice")
+    return made
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > len(str(-LARGEST_NUMBER)) or abs(int(digits)) > LARGEST_NUMBER:
+        raise ValueError("a number is too large")
+    return int(digits)
+
+
+def _number(digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number):
+        raise ValueError("a number is too large")
+    return number
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")
+
+
+def read_body(request: Request, shape: type[B]) -> B:
+    """Return the body of a request as `shape`; raises MalformedMove (`unreadable_body`)."""
+    try:
+        return msgspec.convert(request.data, type=shape)
+    except msgspec.ValidationError as error:
+        raise MalformedMove("unreadable_body", f"The body does not have the right form: {error}.") from error
+
+
+def read_query(request: Request, shape: type[B]) -> B:
+    """Return the query parameters as `shape`, flags without a value as true; raises MalformedMove (`unknown_query`)."""
+    given = request.query_params
+    flags = {field.encode_name for field in msgspec.structs.fields(shape) if field.type is bool}
+    try:
+        return msgspec.convert(_once(given, flags), type=shape, strict=False)
+    except (msgspec.ValidationError, ValueError) as error:
+        names = [field.encode_name for field in msgspec.structs.fields(shape)]
+        sentence = f"The query cannot be read: {error}. Known here: {', '.join(names) or 'nothing'}."
+        raise MalformedMove("unreadable_query", sentence, known=names) from error
+
+
+def _once(given: QueryDict, flags: set[str]) -> dict[str, object]:
+    if any(len(values) > 1 for _, values in given.lists()):
+        raise ValueError("a parameter is given twice")
+    return {name: (given[name] or "true") if name in flags else given[name] for name in given}

@@ -1,0 +1,1 @@
+"""The views, by noun: each parses, calls one service or selector, and answers."""

@@ -1,0 +1,70 @@
+"""Moves: what may be played, and playing it."""
+
+from typing import Any
+
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.answering import PrivateView, answer_with_etag, asker, idempotency_key
+from games.api.answers import LegalMoves, Played
+from games.api.bodies import MoveBody, MovesQuery
+from games.api.filling import legal_moves, played
+from games.api.hiding import as_far_as_known
+from games.api.parsing import read_body, read_query
+from games.api.rendering import to_json
+from games.api.schema import documented
+from games.books import Book
+from games.selectors.readers import answers_of, open_copy
+from games.services.moves import MoveReader, in_json, in_notation, submit_move
+from pirates.commands import Move
+from pirates.errors import MalformedMove
+from pirates.seats import Seat
+
+
+class MovesView(PrivateView):
+    """`matches/{id}/moves/`."""
+
+    @documented("List the legal moves", answers={200: LegalMoves}, query=MovesQuery, path={"match_id": str})
+    def get(self, request: Request, match_id: str) -> Response:
+        """Return the legal moves of the asker's open decisions; none for a spectator."""
+        most = read_query(request, MovesQuery).limit
+        copy = open_copy(match_id, asker(request))
+        return answer_with_etag(request, legal_moves(copy, answers_of(copy, most + 1), most))
+
+    @documented(
+        "Play a move",
+        body=MoveBody,
+        answers={201: Played, 200: Played},
+        path={"match_id": str},
+        is_repeatable=True,
+    )
+    def post(self, request: Request, match_id: str) -> Response:
+        """Answer an open decision; 200 instead of 201 says that this very request was heard before."""
+        body, player = read_body(request, MoveBody), asker(request)
+        with as_far_as_known(match_id, player):
+            receipt = submit_move(
+                match_id=match_id,
+                player=player,
+                decision=body.decision,
+                move=_reader(body),
+                channel="api",
+                key=idempotency_key(request),
+            )
+        code = status.HTTP_200_OK if receipt.is_repeat else status.HTTP_201_CREATED
+        return Response(played(receipt, player), code)
+
+
+def _reader(body: MoveBody) -> MoveReader:
+    if (body.move is None) == (body.notation is None):
+        raise MalformedMove("one_way_only", "Send the move either as `move` or as `notation`.")
+    return in_notation(body.notation or "") if body.move is None else _own_move(body.move)
+
+
+def _own_move(move: dict[str, Any]) -> MoveReader:
+    """Return a reader of a Move whose seat may be left out: it is the asker's."""
+
+    def read(book: Book, seat: Seat) -> Move:
+        return in_json(to_json({"seat": seat, **move}))(book, seat)
+
+    return read
