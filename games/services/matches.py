@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 import msgspec
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -13,13 +13,14 @@ from games import logbook
 from games.books import Book
 from games.clocks import LONGEST_PACE, SHORTEST_PACE, default_window, is_allowed_pace
 from games.models import Match, Seat
-from games.refusals import NotNow, NotYourSeat
+from games.refusals import MatchClosed, NotNow, NotYourSeat
 from games.services.consequences import decide
 from games.services.seats import seat_player
 from games.services.submitting import Act, Receipt, Submission, record, submission_key, submit
 from games.table.commands import CallOff, OpenMatch, Rewind
 from games.texts import clean_line
 from pirates.commands import Start
+from pirates.dice import SeededDice
 from pirates.errors import MalformedMove
 from pirates.fingerprints import GENESIS, canonical_json, commitment
 from pirates.game import AnyGame
@@ -42,27 +43,46 @@ class MatchPlan:
 
 
 def open_match(*, host: User, plan: MatchPlan, key: str | None = None) -> Match:
-    """Open a match and seat its host; the same `key` of the same host opens one match only. Raises MalformedMove."""
+    """Open a match and seat its host; the same `key` of the same host opens one match only.
+
+    Raises MalformedMove, and IllegalMove for options that these seats could not start with.
+    """
     game = _checked_game(plan)
-    window = plan.window or default_window(plan.pace)
     opening_key = submission_key("open", host.ref, key) if key else None
     if opening_key and (opened := Match.objects.filter(opening_key=opening_key).first()):
         return opened
-    secret = secrets.token_hex(32)
-    command = OpenMatch(
+    secret = secrets.token_bytes(32)
+    command = _opening(game, plan, host, secret)
+    try:
+        return _open(plan, host, command, secret.hex(), opening_key)
+    except IntegrityError:
+        opened = Match.objects.filter(opening_key=opening_key).first() if opening_key else None
+        if opened is None:
+            raise
+        return opened
+
+
+def _opening(game: AnyGame, plan: MatchPlan, host: User, secret: bytes) -> OpenMatch:
+    options = game.decode_options(plan.options)
+    game.decide(None, Start(options, plan.seats), SeededDice(secret, 0))
+    window = default_window(plan.pace) if plan.window is None else plan.window
+    return OpenMatch(
         game=game.slug,
         rules_version=game.rules_version,
-        options=msgspec.Raw(canonical_json(game.decode_options(plan.options))),
+        options=msgspec.Raw(canonical_json(options)),
         seats=plan.seats,
         pace_seconds=int(plan.pace.total_seconds()),
         window_seconds=int(window.total_seconds()),
         host=host.ref.hex,
-        commitment=commitment(bytes.fromhex(secret)),
+        commitment=commitment(secret),
     )
+
+
+def _open(plan: MatchPlan, host: User, command: OpenMatch, secret: str, key: str | None) -> Match:
     with transaction.atomic():
-        match = _write_match_row(host, plan, command, opening_key)
+        match = _write_match_row(host, plan, command, key)
         logbook.keep_secret(match.pk, secret)
-        book = Book(match.pk, game, secret=secret)
+        book = Book(match.pk, GAMES[command.game], secret=secret)
         now = match.opened_at
         draft = logbook.Draft("host", "table", submission_key("open"), command, decide(book, "host", command), now)
         record(book, draft, now)
@@ -76,6 +96,8 @@ def start_match(*, match_id: str, host: User, key: str) -> Receipt:
 
     def prepare(book: Book) -> Act:
         _require_host(book, host)
+        if book.is_over:
+            raise MatchClosed
         if book.has_begun:
             raise NotNow("already_begun", "The match has begun already.")
         if book.laid.free_seats():
@@ -122,7 +144,8 @@ def _checked_game(plan: MatchPlan) -> AnyGame:
         raise MalformedMove(
             "seats_out_of_range", f"{game.title} is played by {least} to {most}.", least=least, most=most
         )
-    if not is_allowed_pace(plan.pace) or not SHORTEST_PACE <= (plan.window or SHORTEST_PACE) <= plan.pace:
+    window = SHORTEST_PACE if plan.window is None else plan.window
+    if not is_allowed_pace(plan.pace) or not SHORTEST_PACE <= window <= plan.pace:
         days = LONGEST_PACE.days
         raise MalformedMove(
             "pace_out_of_range", f"The pace is from 5 minutes to {days} days, and a window is no longer than the pace."

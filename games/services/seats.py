@@ -4,7 +4,7 @@ import secrets
 
 from accounts.models import User
 from games.books import Book
-from games.refusals import NotNow, NotYourSeat
+from games.refusals import MatchClosed, NotNow, NotYourSeat
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
 from games.table.commands import LeaveSeat, Resign, TakeSeat
 from pirates.seats import Seat
@@ -49,6 +49,8 @@ def give_up_seat(*, match_id: str, player: User, key: str) -> Receipt:
 
 
 def _free_seat(book: Book, wanted: Seat | None) -> Seat:
+    if book.is_over:
+        raise MatchClosed
     if wanted is not None:
         return wanted
     free = book.laid.free_seats()

@@ -63,7 +63,7 @@ def _open(command: OpenMatch) -> MatchOpened:
 
 
 def _take_seat(table: Table, command: TakeSeat) -> SeatTaken:
-    _require(command.seat < len(table.chairs), "no_such_seat", "This table has no such seat.")
+    _require(command.seat in range(len(table.chairs)), "no_such_seat", "This table has no such seat.")
     _require(not table.chairs[command.seat].is_taken, "seat_taken", "Somebody sits there already; take another seat.")
     if command.player is not None:
         _require(table.seat_of(command.player) is None, "already_seated", "You sit at this table already.")

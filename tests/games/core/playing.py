@@ -15,6 +15,7 @@ from games import logbook
 from games.books import Book
 from games.models import Match
 from games.projections import open_decisions
+from games.selectors.matches import choices_of
 from games.services.moves import in_json, in_notation, submit_move
 from games.services.submitting import Receipt
 from pirates.decisions import Decision
@@ -49,13 +50,10 @@ def write_move(
     match: Match, players: Sequence[User], notation: str, *, seat: Seat | None = None, decision: str = "", key: str = ""
 ) -> Receipt:
     """Answer the open question, or `decision`, with a line of notation: as the seat asked, or as `seat`."""
-    question = question_of(match)
-    mover = seat if seat is not None else question.seat
-    assert mover is not None
     return submit_move(
         match_id=match.pk,
-        player=players[mover],
-        decision=decision or question.key,
+        player=players[asked(match) if seat is None else seat],
+        decision=decision or question_of(match).key,
         move=in_notation(notation),
         channel="api",
         key=key or fresh_key(),
@@ -76,6 +74,15 @@ def move_by_lot(match: Match, players: Sequence[User], seed: bytes) -> Receipt:
         channel="api",
         key=fresh_key(),
     )
+
+
+def move_by_wit(match: Match, players: Sequence[User], seed: bytes) -> Receipt:
+    """Let the seat that is asked make the move that a bot would make in its place."""
+    book = logbook.open_book(match.pk)
+    seat = asked(match)
+    moves = [choice.move for choice in choices_of(book, seat)]
+    move = book.game.bot(book.game.view(book.state, seat), moves, SeededDice(seed, book.position))
+    return write_move(match, players, book.game.write(move))
 
 
 def play_by_lot(match: Match, players: Sequence[User], seed: bytes, most: int = 3000) -> Iterator[Receipt]:
