@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from games.inbound.reading import read_inbox as read_waiting_mail
 from games.notifications.relay import relay_outbox as relay_due_mail
 from games.services.bots import play_waiting_bots
 from games.services.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
@@ -35,3 +36,9 @@ def send_reminders() -> None:
 def relay_outbox() -> None:
     """Send the mails that are due."""
     relay_due_mail()
+
+
+@shared_task
+def read_inbox() -> None:
+    """Read the mails that came in."""
+    read_waiting_mail()

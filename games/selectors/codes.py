@@ -8,6 +8,8 @@ from games.selectors.matches import Choice, choices_of
 from pirates.commands import Move
 from pirates.seats import Seat
 
+MOST_IN_LETTER = 60
+
 _DIGITS = "23456789"
 _LETTERS = "abcdefghjkmnpqrstuvwxyz"
 

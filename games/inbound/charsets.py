@@ -1,0 +1,49 @@
+"""Charsets in the wild: the label is a claim. What cannot be decoded for certain shows as U+FFFD and is no move."""
+
+import codecs
+
+_NOT_FOR_MAIL = {"idna", "punycode", "raw_unicode_escape", "undefined", "unicode_escape"}
+_ALIASES = {
+    "iso-8859-8-i": "iso-8859-8",
+    "iso-8859-8-e": "iso-8859-8",
+    "iso-8859-6-i": "iso-8859-6",
+    "iso-8859-6-e": "iso-8859-6",
+    "unicode-1-1-utf-7": "utf-7",
+    "unicode-1-1-utf-8": "utf-8",
+    "uft-8": "utf-8",
+    "uft8": "utf-8",
+    "utf_8": "utf-8",
+    "utf-8mb4": "utf-8",
+    "x-unknown": "",
+    "unknown-8bit": "",
+    "us-ascii": "utf-8",
+    "ascii": "utf-8",
+    "iso-8859-1": "windows-1252",
+    "latin1": "windows-1252",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "ks_c_5601-1987": "cp949",
+}
+
+
+def decode_text(content: bytes, label: str | None) -> str:
+    """Return `content` as text by its charset label where that is a known one, else as UTF-8 or windows-1252."""
+    name = _known(label)
+    if name:
+        return content.decode(name, "replace")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        return content.decode("windows-1252", "replace")
+
+
+def _known(label: str | None) -> str:
+    wanted = (label or "").strip().strip("\"'").lower()
+    wanted = _ALIASES.get(wanted, wanted)
+    try:
+        found = codecs.lookup(wanted) if wanted else None
+    except (LookupError, ValueError):
+        return ""
+    # `_is_text_encoding` is how the standard library itself tells text encodings from transforms such as zlib.
+    is_text = found is not None and getattr(found, "_is_text_encoding", False)
+    return found.name if found is not None and is_text and found.name not in _NOT_FOR_MAIL else ""

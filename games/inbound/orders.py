@@ -1,0 +1,167 @@
+"""Orders: which of a player's lines say what to play. Words around them are ignored; nothing is ever guessed.
+
+A line is a code, a few codes, or a Move in notation. Several are played in order when each can only follow the one
+before it, or when they are joined by "then", or when codes stand in one line. Two lines that both answer the question
+that is open now are a question back: nobody but the player knows which was meant.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.books import Book
+from games.inbound.new_words import WRAPS_FROM
+from games.projections import open_decisions
+from games.selectors.codes import MOST_IN_LETTER, CodedChoice, coded_choices
+from games.services.consequences import decide
+from pirates.decisions import open_to
+from pirates.errors import MalformedMove, RulesError
+from pirates.seats import Seat
+
+MOST_ORDERS = 12
+
+_CODE = re.compile(r"^[2-9][a-hjkmnp-z]{2}$")
+_SEQUEL = re.compile(r"\s*(?:[,;.]\s*)?\b(?:and\s+)?then\b[\s,:]*", re.IGNORECASE)
+_QUOTING = " \t*_`\"'\u2018\u2019\u201a\u201c\u201d\u201e\u201f\u2039\u203a\u00ab\u00bb"
+_ORNAMENT = _QUOTING + ".,;:!()[]{}<>"
+_GOES_ON = re.compile(r"(?:[,;+&]|\band)$", re.IGNORECASE)
+_GIBBERISH = "qxzzqx"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One thing to play, as notation; `is_sequel`: the player said that it follows the one before."""
+
+    notation: str
+    is_sequel: bool = False
+
+
+def find_orders(lines: list[str], book: Book, seat: Seat, decision: str) -> list[Order]:
+    """Return what the player of `seat` ordered in answer to `decision`, at least one thing.
+
+    Raises MalformedMove: no_move_found, two_answers, unknown_code, too_many_orders, or how the first line is wrong.
+    """
+    reader = _Reader(book, seat, {each.code: each.choice.notation for each in _coded(book, seat, decision)})
+    orders = list(reader.read(lines))
+    if not orders:
+        raise MalformedMove("no_move_found", "No move was found in your reply: no code and no line of notation.")
+    if len(orders) > MOST_ORDERS:
+        raise MalformedMove("too_many_orders", f"At most {MOST_ORDERS} moves are taken from one letter.")
+    _refuse_two_answers(orders, book, seat)
+    return orders
+
+
+def _coded(book: Book, seat: Seat, decision: str) -> list[CodedChoice]:
+    return coded_choices(book, seat, decision, MOST_IN_LETTER)
+
+
+def _refuse_two_answers(orders: list[Order], book: Book, seat: Seat) -> None:
+    """Whether a Move is legal now is all that is asked of the rules: what it would lead to is no mail's business."""
+    answers = [order for order in orders if not _is_aside(order, book, seat)]
+    for order in answers[1:]:
+        if not order.is_sequel and _is_legal_now(order, book, seat):
+            raise MalformedMove(
+                "two_answers",
+                f"Your letter answers one question twice: '{answers[0].notation}' and '{order.notation}'. Send the one "
+                "you mean; if you mean both, one after the other, write 'then' between them.",
+            )
+
+
+def _is_aside(order: Order, book: Book, seat: Seat) -> bool:
+    """Whether an order answers something that nobody waits for, such as a standing order, and not the question."""
+    asides = {type(each.default) for each in open_to(open_decisions(book), seat) if not each.required}
+    try:
+        return type(book.game.parse(order.notation, book.state, seat)) in asides
+    except RulesError:
+        return False
+
+
+def _is_legal_now(order: Order, book: Book, seat: Seat) -> bool:
+    try:
+        decide(book, f"seat:{seat}", book.game.parse(order.notation, book.state, seat))
+    except RulesError:
+        return False
+    return True
+
+
+class _Reader:
+    """Reads lines as one Game's notation, or as codes of one letter."""
+
+    def __init__(self, book: Book, seat: Seat, notations: dict[str, str]) -> None:
+        self._book = book
+        self._seat = seat
+        self._notations = notations
+        self._unknown_word = self._fault(_GIBBERISH)
+
+    def read(self, lines: list[str]) -> Iterator[Order]:
+        """Yield every order; raises MalformedMove for a line before the first that nearly is one."""
+        has_any = False
+        for text, is_sequel in self._pieces(lines):
+            for order in self._orders(text, is_sequel=is_sequel, has_any=has_any):
+                has_any = True
+                yield order
+
+    def _orders(self, text: str, *, is_sequel: bool, has_any: bool) -> Iterator[Order]:
+        words = text.lower().replace(",", " ").replace(";", " ").split()
+        if words and all(_CODE.match(word) for word in words):
+            for number, word in enumerate(words):
+                yield Order(self._decoded(word), is_sequel or number > 0)
+            return
+        fault = self._fault(text)
+        if fault is None or (has_any and not self._is_prose(fault)):
+            yield Order(text, is_sequel)
+        elif not self._is_prose(fault):
+            raise fault
+
+    def _pieces(self, lines: list[str]) -> Iterator[tuple[str, bool]]:
+        """Yield what stands on a line, or on either side of a "then"; True for what is said to follow."""
+        is_sequel = False
+        for line in self._whole(lines):
+            parts = [_bare(part) for part in _SEQUEL.split(line)]
+            for number, part in enumerate(parts):
+                if part:
+                    yield part, is_sequel or number > 0
+                    is_sequel = False
+            is_sequel = is_sequel or (len(parts) > 1 and not parts[-1])
+
+    def _whole(self, lines: list[str]) -> Iterator[str]:
+        """Yield the lines, with those joined that a mail program broke, or the player did, after a comma."""
+        waiting = list(lines)
+        while waiting:
+            line = waiting.pop(0)
+            while waiting and waiting[0] and self._goes_on(line, waiting[0]):
+                line = f"{line} {waiting.pop(0)}"
+            yield line
+
+    def _goes_on(self, line: str, following: str) -> bool:
+        fault = self._fault(_bare(line))
+        if not _bare(line) or (fault is not None and self._is_prose(fault)):
+            return False
+        if _GOES_ON.search(line.rstrip(_QUOTING)):
+            return True
+        return len(line) >= WRAPS_FROM and self._fault(_bare(f"{line} {following}")) is None
+
+    def _fault(self, text: str) -> MalformedMove | None:
+        try:
+            self._book.game.parse(text, self._book.state, self._seat)
+        except MalformedMove as fault:
+            return fault
+        except RulesError:
+            return None
+        return None
+
+    def _is_prose(self, fault: MalformedMove) -> bool:
+        """Whether a line fails just as any words would that have nothing to do with the game."""
+        return self._unknown_word is not None and fault.code == self._unknown_word.code
+
+    def _decoded(self, code: str) -> str:
+        if code not in self._notations:
+            raise MalformedMove(
+                "unknown_code", f"'{code}' is no code of this question. Codes hold for one letter; use the newest."
+            )
+        return self._notations[code]
+
+
+def _bare(line: str) -> str:
+    """Return a line without the ornaments that people and mail programs put around words."""
+    return re.sub(r"^[-*\u2022\u00b7\u2013\u2014]\s+", "", line.strip()).strip(_ORNAMENT)

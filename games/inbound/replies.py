@@ -1,0 +1,131 @@
+"""Replies: one stored mail becomes moves and an answer. The address gives the right to play; `From` gives none."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games import logbook
+from games.books import Book
+from games.inbound.letters import Letter
+from games.inbound.new_words import new_words
+from games.inbound.orders import Order, find_orders
+from games.models import InboundMail, ReplyAddress
+from games.projections import open_decisions
+from games.refusals import NotNow, NotYourSeat, StaleDecision
+from games.selectors.logs import narrated_log
+from games.services.moves import in_notation, submit_move
+from games.services.submitting import Receipt, submission_key
+from pirates.decisions import find_decision, open_to
+from pirates.errors import MalformedMove, RulesError
+
+CHANNEL = "mail"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What the player is told: what was played, or why not; `decision` is what that player is asked now."""
+
+    ok: bool
+    sentences: list[str]
+    code: str = ""
+    decision: str = ""
+    holds_seat: bool = True
+
+
+def was_played(mail: InboundMail, right: ReplyAddress) -> bool:
+    """Whether moves of this very mail are in the log already."""
+    key = submission_key(CHANNEL, right.player.ref, _key(mail, 0))
+    return logbook.find_position(right.match_id, key) is not None
+
+
+def play_letter(mail: InboundMail, right: ReplyAddress, letter: Letter) -> Answer:
+    """Play what a letter orders, as far as it is allowed, and return the answer. Call inside a transaction."""
+    book = logbook.lock_book(right.match_id)
+    if book.laid.seat_of(right.player.ref.hex) != right.seat:
+        refusal = NotYourSeat("You no longer hold the seat that this letter was for.")
+        return Answer(ok=False, sentences=[refusal.sentence], code=refusal.code, holds_seat=False)
+    sentences: list[str] = []
+    try:
+        sentences += _play(mail, right, letter, book)
+        code = ""
+    except _Stopped as stopped:
+        sentences += stopped.sentences
+        code = stopped.code
+    asked = _question(logbook.open_book(right.match_id), right)
+    return Answer(ok=not code, sentences=sentences, code=code, decision=asked)
+
+
+class _Stopped(Exception):
+    """Playing stopped at a refusal; what was played before stays played."""
+
+    def __init__(self, sentences: list[str], code: str) -> None:
+        super().__init__(code)
+        self.sentences = sentences
+        self.code = code
+
+
+def _play(mail: InboundMail, right: ReplyAddress, letter: Letter, book: Book) -> list[str]:
+    try:
+        orders = _orders(right, letter, book)
+    except RulesError as refusal:
+        raise _Stopped(list(_refused(refusal)), refusal.code) from refusal
+    told: list[str] = []
+    for number, order in enumerate(orders):
+        try:
+            decision = right.decision if number == 0 else _following(book, right)
+            receipt = _submit(right, decision, order, _key(mail, number))
+        except RulesError as refusal:
+            sentences = [*told, f"Not played: {order.notation}.", *_refused(refusal)]
+            raise _Stopped(sentences, refusal.code) from refusal
+        told += [f"Played: {order.notation}.", *_what_happened(receipt, right)]
+        book = receipt.book
+    return told
+
+
+def _orders(right: ReplyAddress, letter: Letter, book: Book) -> list[Order]:
+    asked = find_decision(open_decisions(book), right.decision)
+    if asked is None or asked.seat != right.seat or book.laid.chairs[right.seat].has_resigned:
+        _submit(right, right.decision, Order(""), "closed")
+    lines = new_words(letter.text)
+    if not lines:
+        raise MalformedMove("no_move_found", "Your reply holds no words of your own: no code and no line of notation.")
+    return find_orders(lines, book, right.seat, right.decision)
+
+
+def _submit(right: ReplyAddress, decision: str, order: Order, key: str) -> Receipt:
+    return submit_move(
+        match_id=right.match_id,
+        player=right.player,
+        decision=decision,
+        move=in_notation(order.notation),
+        channel=CHANNEL,
+        key=key,
+    )
+
+
+def _key(mail: InboundMail, number: int) -> str:
+    return f"{mail.digest}/{number}"
+
+
+def _following(book: Book, right: ReplyAddress) -> str:
+    decision = _question(book, right)
+    if not decision:
+        raise NotNow("nothing_asked", "After that you are asked nothing for now.")
+    return decision
+
+
+def _question(book: Book, right: ReplyAddress) -> str:
+    """Return the key of what the seat is asked now, the required question first, or ""."""
+    asked = sorted(open_to(open_decisions(book), right.seat), key=lambda each: not each.required)
+    return asked[0].key if asked else ""
+
+
+def _what_happened(receipt: Receipt, right: ReplyAddress) -> Iterator[str]:
+    lines = narrated_log(receipt.book, right.seat, after=receipt.position - 1, upto=receipt.position)
+    return (sentence for line in lines for sentence in line.sentences)
+
+
+def _refused(refusal: RulesError) -> Iterator[str]:
+    yield refusal.sentence
+    since = refusal.data.get("since")
+    if isinstance(refusal, StaleDecision) and isinstance(since, list):
+        yield from (str(sentence) for sentence in since)

@@ -1,0 +1,91 @@
+"""Mailboxes: one Maildir for each address, under a name that can lead nowhere else."""
+
+import hashlib
+import mailbox
+from collections.abc import Iterator
+from dataclasses import dataclass
+from email.message import Message
+from pathlib import Path
+from urllib.parse import quote, unquote
+
+from django.conf import settings
+
+from games.inbound.headers import Headers, headers_of
+
+LONGEST_NAME = 200
+MOST_LISTED = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """One mail in a mailbox; `key` names it there."""
+
+    key: str
+    headers: Headers
+    raw: bytes
+
+
+def deliver(address: str, raw: bytes) -> None:
+    """Put a mail into the mailbox of an address, which is made if there is none; raises OSError."""
+    _maildir(_folder(address), create=True).add(raw)
+
+
+def addresses() -> list[str]:
+    """Return the addresses that have a mailbox."""
+    office = Path(settings.POST_OFFICE_DIR)
+    folders = office.iterdir() if office.is_dir() else ()
+    return sorted(unquote(each.name) for each in folders if (each / "new").is_dir())
+
+
+def mails_of(address: str) -> list[Mail]:
+    """Return the newest mails in the mailbox of an address, newest first."""
+    folder = _folder(address)
+    if not (folder / "new").is_dir():
+        return []
+    files = sorted(_files(folder), key=lambda file: (file.stat().st_mtime, file.name), reverse=True)
+    return [_mail(file) for file in files[:MOST_LISTED]]
+
+
+def count_mails(address: str) -> int:
+    """Return how many mails lie in the mailbox of an address."""
+    return sum(1 for _ in _files(_folder(address)))
+
+
+def find_mail(address: str, key: str) -> Mail | None:
+    """Return the mail that `key` names in the mailbox of an address, or None."""
+    found = (file for file in _files(_folder(address)) if _key(file) == key)
+    return next((_mail(file) for file in found), None)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for place in ("new", "cur"):
+        if (folder / place).is_dir():
+            yield from (each for each in (folder / place).iterdir() if each.is_file())
+
+
+def _key(file: Path) -> str:
+    return file.name.partition(":")[0]
+
+
+def _mail(file: Path) -> Mail:
+    raw = file.read_bytes()
+    return Mail(_key(file), headers_of(_parsed(raw)), raw)
+
+
+def _parsed(raw: bytes) -> Message:
+    return mailbox.MaildirMessage(raw)
+
+
+def _maildir(folder: Path, *, create: bool) -> mailbox.Maildir:
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    return mailbox.Maildir(folder, create=create)
+
+
+def _folder(address: str) -> Path:
+    """Return where the mail of an address lies: a folder whose name has no slash and does not begin with a dot."""
+    name = quote(address.lower(), safe="@+").replace("~", "%7E")
+    if name.startswith("."):
+        name = "%2E" + name[1:]
+    if len(name) > LONGEST_NAME:
+        name = f"{name[:100].rstrip('%')}-{hashlib.sha256(name.encode()).hexdigest()[:32]}"
+    return Path(settings.POST_OFFICE_DIR) / name

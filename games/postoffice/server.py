@@ -1,0 +1,74 @@
+"""The SMTP server of the post office. A reply is stored and committed before it is acknowledged, or is refused."""
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+import structlog
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from django.conf import settings
+from django.db import DatabaseError, connections
+
+from games.inbound.storing import MOST_BYTES, bare_address, store_mail
+from games.postoffice.mailboxes import deliver
+from games.services.reply_addresses import digest_of_address
+
+log = structlog.get_logger(__name__)
+
+DOOR = "smtp"
+LONGEST_ADDRESS = 254  # RFC 5321, 4.5.3.1
+MOST_RECIPIENTS = 50
+SMTP_SETTINGS: dict[str, Any] = {"data_size_limit": MOST_BYTES, "enable_SMTPUTF8": True, "ident": "Letters of Marque"}
+
+
+class PostOffice:
+    """Takes mail in: replies for the inbox, all other mail for the mailbox of whoever it is addressed to."""
+
+    async def handle_RCPT(  # noqa: N802 - the name is aiosmtpd's
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
+    ) -> str:
+        """Accept any recipient but an impossible one, or a reply address that was mangled on its way."""
+        if len(address) > LONGEST_ADDRESS or not address.isprintable():
+            return "553 5.1.3 This is no address"
+        if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
+            return "452 4.5.3 Too many recipients"
+        if is_broken_reply_address(address):
+            return "550 5.1.1 No such reply address; answer the newest letter of the match"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(  # noqa: N802 - the name is aiosmtpd's
+        self, _server: SMTP, _session: Session, envelope: Envelope
+    ) -> str:
+        """Keep the mail for all its recipients, and only then say so."""
+        raw = envelope.original_content or b""
+        try:
+            await asyncio.to_thread(take_in, raw, envelope.mail_from or "", envelope.rcpt_tos)
+        except (DatabaseError, OSError) as error:
+            log.exception("mail_not_kept", error=type(error).__name__)
+            return "451 4.3.0 Not kept; try again later"
+        return "250 2.0.0 OK, kept"
+
+
+def take_in(raw: bytes, sender: str, recipients: Iterable[str]) -> None:
+    """Keep a mail for each recipient, replies first: they are safe to repeat. Raises DatabaseError, OSError."""
+    replies = [each for each in dict.fromkeys(recipients) if digest_of_address(bare_address(each))]
+    try:
+        for recipient in replies:
+            store_mail(raw, sender, recipient, DOOR)
+    finally:
+        connections.close_all()
+    for recipient in dict.fromkeys(bare_address(each) for each in recipients if each not in replies):
+        deliver(recipient, raw)
+
+
+def is_broken_reply_address(address: str) -> bool:
+    """Whether this was meant to be a reply address of ours, but no longer is one."""
+    local_part, _, domain = bare_address(address).rpartition("@")
+    is_meant = domain == settings.MAIL_DOMAIN.lower() and local_part[:2] in ("r-", "r+", "r=")
+    return is_meant and not digest_of_address(bare_address(address))
+
+
+def make_server() -> SMTP:
+    """Return what speaks SMTP on one connection."""
+    return SMTP(PostOffice(), **SMTP_SETTINGS)
