@@ -5,6 +5,11 @@ from django.utils import timezone
 from accounts.models import ApiKey, User
 from accounts.models.api_key import PREFIX, digest_of, new_key
 
+_OWNER = (
+    "SELECT owner.* FROM accounts_apikey AS key JOIN accounts_user AS owner ON owner.id = key.user_id"
+    " WHERE key.digest = %s AND key.revoked_at IS NULL AND owner.is_active"
+)
+
 
 def issue_api_key(*, user: User, name: str) -> tuple[ApiKey, str]:
     """Return a new key's row and the key itself, which is never readable again."""
@@ -14,13 +19,8 @@ def issue_api_key(*, user: User, name: str) -> tuple[ApiKey, str]:
 
 
 def find_key_owner(key: str) -> User | None:
-    """Return the active owner of a key that is not revoked."""
-    row = (
-        ApiKey.objects.select_related("user")
-        .filter(digest=digest_of(key), revoked_at=None, user__is_active=True)
-        .first()
-    )
-    return row.user if row else None
+    """Return the active owner of a key that is not revoked, with one hand-written query: every request makes it."""
+    return next(iter(User.objects.raw(_OWNER, [digest_of(key)])), None)
 
 
 def revoke_api_key(*, user: User, key_id: int) -> bool:

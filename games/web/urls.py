@@ -1,3 +1,32 @@
-"""Addresses of the API."""
+"""Addresses of the pages."""
 
-urlpatterns: list[object] = []
+from django.urls import path
+
+from games.web import account, fronts, invitations, matches, moves, seats, unsubscribing
+
+urlpatterns = [
+    path("", fronts.front, name="front"),
+    path("fairness/", fronts.fairness, name="fairness"),
+    path("help/<slug:slug>/", fronts.show_help, name="help"),
+    path("matches/", matches.my_matches, name="my_matches"),
+    path("tables/", matches.open_tables, name="open_tables"),
+    path("tables/new/", matches.new_match, name="new_match"),
+    path("m/<slug:match_id>/", matches.show_match, name="match"),
+    path("m/<slug:match_id>/log/", matches.show_log, name="match_log"),
+    path("m/<slug:match_id>/moves/", moves.post_move, name="moves"),
+    path("m/<slug:match_id>/preview/", moves.preview_move, name="preview"),
+    path("m/<slug:match_id>/seats/", seats.sit_down, name="sit_down"),
+    path("m/<slug:match_id>/bots/", seats.seat_a_bot, name="seat_bot"),
+    path("m/<slug:match_id>/leave/", seats.leave, name="leave"),
+    path("m/<slug:match_id>/start/", matches.start, name="start"),
+    path("m/<slug:match_id>/call-off/", matches.call_off, name="call_off"),
+    path("m/<slug:match_id>/invitations/", invitations.invite, name="invite"),
+    path("i/<slug:token>/", invitations.show_invitation, name="invitation"),
+    path("i/<slug:token>/accept/", invitations.accept, name="accept_invitation"),
+    path("i/<slug:token>/decline/", invitations.decline, name="decline_invitation"),
+    path("account/", account.profile, name="profile"),
+    path("account/keys/", account.api_keys, name="api_keys"),
+    path("account/keys/<int:key_id>/revoke/", account.revoke_key, name="revoke_key"),
+    path("unsubscribe/invitation/<slug:token>/", unsubscribing.refuse_invitation, name="refuse_invitation"),
+    path("unsubscribe/<slug:ref>/<slug:kind>/<slug:token>/", unsubscribing.unsubscribe, name="unsubscribe"),
+]

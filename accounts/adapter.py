@@ -1,0 +1,26 @@
+"""How allauth makes accounts of ours."""
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.forms import Form
+from django.http import HttpRequest
+from django.shortcuts import redirect
+
+from accounts.models import User
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """Saves an account with its name in one go, since an account without a name cannot exist."""
+
+    def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:  # noqa: FBT001, FBT002
+        """Save a new account; two that ask for one name or address at once are told to try again."""
+        user.name = form.cleaned_data["name"]
+        try:
+            with transaction.atomic():
+                saved: User = super().save_user(request, user, form, commit)
+        except IntegrityError as error:
+            messages.error(request, "Somebody was quicker with that name. Choose another.")
+            raise ImmediateHttpResponse(redirect("account_signup")) from error
+        return saved

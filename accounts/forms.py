@@ -1,0 +1,86 @@
+"""Forms about people: signing up, and what a person may change about themselves."""
+
+from collections.abc import Sequence
+from zoneinfo import available_timezones
+
+from django import forms
+from django.contrib.auth.models import AbstractBaseUser
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, QueryDict
+
+from accounts.models import User
+from accounts.names import MOST_CHARACTERS, check_name, name_key
+from accounts.preferences import change_preferences
+
+
+def check_name_is_free(name: str) -> None:
+    """Raise ValidationError if somebody has this name, or one that looks the same."""
+    if User.objects.filter(name_key=name_key(name)).exists():
+        raise ValidationError("Somebody has this name, or one that looks like it. Choose another.", code="name_taken")
+
+
+def _name_field() -> forms.CharField:
+    return forms.CharField(
+        label="Name",
+        max_length=MOST_CHARACTERS,
+        help_text="What other players call you: letters, digits, spaces, hyphens and apostrophes.",
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+
+
+class SignupForm(forms.Form):
+    """What signing up asks for beside the mail address."""
+
+    name = _name_field()
+    field_order = ("name", "email")
+
+    def clean_name(self) -> str:
+        """Return the name if it may be used and is free."""
+        name = " ".join(self.cleaned_data["name"].split())
+        check_name(name)
+        check_name_is_free(name)
+        return name
+
+    def signup(self, request: HttpRequest, user: AbstractBaseUser) -> None:
+        """Do nothing more: the adapter has saved the name with the account."""
+
+
+class ProfileForm(forms.Form):
+    """The name, the time zone, and which kinds of mail are wanted. `kinds` are (value, label) pairs."""
+
+    name = _name_field()
+    time_zone = forms.ChoiceField(label="Time zone", help_text="Deadlines are shown in this zone.")
+    wanted = forms.MultipleChoiceField(
+        label="Mail I want",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="Mail about signing in is always sent.",
+    )
+
+    def __init__(self, data: QueryDict | None = None, *, user: User, kinds: Sequence[tuple[str, str]]) -> None:
+        self.user = user
+        wanted = [value for value, _ in kinds if value not in user.muted_kinds]
+        initial = {"name": user.name, "time_zone": user.time_zone, "wanted": wanted}
+        super().__init__(data, initial=initial)
+        zone, kind = self.fields["time_zone"], self.fields["wanted"]
+        zone.choices = [(name, name.replace("_", " ")) for name in sorted(available_timezones())]  # type: ignore[attr-defined]
+        kind.choices = list(kinds)  # type: ignore[attr-defined]
+        self._kinds = kinds
+
+    def save(self) -> bool:
+        """Write what was chosen to the account; return False, with the reason among the errors, if it is refused."""
+        chosen = self.cleaned_data
+        muted = [value for value, _ in self._kinds if value not in chosen["wanted"]]
+        name = " ".join(chosen["name"].split())
+        person = User.objects.get(pk=self.user.pk)
+        try:
+            change_preferences(user=person, name=name, time_zone=chosen["time_zone"], muted_kinds=muted)
+        except ValidationError as refusal:
+            self.add_error("name", refusal.messages)
+        return not self.errors
+
+
+class ApiKeyForm(forms.Form):
+    """What a new API key is called."""
+
+    name = forms.CharField(label="What is the key for?", max_length=60)

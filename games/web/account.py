@@ -1,0 +1,44 @@
+"""The reader's own account: name, time zone, wanted mail, API keys."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from accounts.api_keys import issue_api_key, revoke_api_key
+from accounts.forms import ApiKeyForm, ProfileForm
+from games.models import OutboxMail
+from games.web.requests import member_of
+
+
+@login_required
+def profile(request: HttpRequest) -> HttpResponse:
+    """Change one's name, time zone and wanted mail."""
+    kinds = [(kind.value, kind.label) for kind in OutboxMail.Kind]
+    form = ProfileForm(request.POST or None, user=member_of(request), kinds=kinds)
+    if request.method == "POST" and form.is_valid() and form.save():
+        messages.success(request, "Saved.")
+        return redirect("profile")
+    return render(request, "games/profile.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_required
+def api_keys(request: HttpRequest) -> HttpResponse:
+    """List one's API keys; a POST issues one, shown in the answer and never again."""
+    form, issued = ApiKeyForm(request.POST or None), ""
+    if request.method == "POST" and form.is_valid():
+        _, issued = issue_api_key(user=member_of(request), name=form.cleaned_data["name"])
+        form = ApiKeyForm()
+    keys = member_of(request).api_keys.filter(revoked_at=None)
+    context = {"form": form, "keys": keys, "issued": issued}
+    return render(request, "games/api_keys.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def revoke_key(request: HttpRequest, key_id: int) -> HttpResponse:
+    """Revoke one of one's API keys."""
+    if revoke_api_key(user=member_of(request), key_id=key_id):
+        messages.success(request, "The key is revoked.")
+    return redirect("api_keys")

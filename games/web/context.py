@@ -1,0 +1,14 @@
+"""What the frame around every page shows."""
+
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from games.selectors.lists import count_my_moves
+
+
+def navigation(request: HttpRequest) -> dict[str, object]:
+    """Return how many matches wait for the reader, asked only where the page shows it."""
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated:
+        return {"moves_waiting": 0}
+    return {"moves_waiting": SimpleLazyObject(lambda: count_my_moves(user))}

@@ -1,0 +1,112 @@
+"""The form that opens a match: its options come from the JSON Schema of the game's Options."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+from django import forms
+
+from games.clocks import LONGEST_PACE, SHORTEST_PACE
+from games.services.matches import LONGEST_TITLE, MatchPlan
+from games.web.wording import pace_in_words
+from pirates.game import AnyGame
+from pirates.seats import MOST_SEATS
+
+PACES = (
+    SHORTEST_PACE,
+    timedelta(minutes=15),
+    timedelta(hours=1),
+    timedelta(hours=6),
+    timedelta(hours=12),
+    timedelta(days=1),
+    timedelta(days=2),
+    timedelta(days=3),
+    timedelta(days=7),
+    LONGEST_PACE,
+)
+USUAL_PACE = timedelta(days=2)
+_OPTION = "option_"
+_SEAT = {"type": "integer", "minimum": 0, "exclusiveMaximum": MOST_SEATS}
+
+
+class MatchForm(forms.Form):
+    """What a host decides before a match of `game` is opened."""
+
+    title = forms.CharField(max_length=LONGEST_TITLE, required=False, help_text="Empty: the title of the game.")
+    seats = forms.TypedChoiceField(coerce=int)
+    pace = forms.TypedChoiceField(
+        coerce=int,
+        label="Time for each answer",
+        initial=int(USUAL_PACE.total_seconds()),
+        choices=[(int(each.total_seconds()), pace_in_words(each)) for each in PACES],
+    )
+    is_private = forms.BooleanField(
+        required=False, label="Private", help_text="Only people with an invitation can see the match."
+    )
+
+    def __init__(self, *args: Any, game: AnyGame, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._game = game
+        seats: Any = self.fields["seats"]
+        seats.choices = [(count, str(count)) for count in game.seats]
+        seats.initial = min(4, game.seats[-1])
+        for name, schema in option_schemas(game).items():
+            self.fields[_OPTION + name] = option_field(name, schema, most_seats=game.seats[-1])
+
+    def plan(self) -> MatchPlan:
+        """Return what was decided; the form must be valid."""
+        chosen = self.cleaned_data
+        options = {name: chosen[_OPTION + name] for name in option_schemas(self._game)}
+        return MatchPlan(
+            game=self._game.slug,
+            title=chosen["title"],
+            seats=chosen["seats"],
+            pace=timedelta(seconds=chosen["pace"]),
+            options=json.dumps(options).encode(),
+            is_private=chosen["is_private"],
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse an option that names a seat which the table does not have."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        seats = cleaned.get("seats")
+        for name, schema in option_schemas(self._game).items():
+            value = cleaned.get(_OPTION + name)
+            if _without_null(schema) == _SEAT and value is not None and seats is not None and value >= seats:
+                self.add_error(_OPTION + name, f"This table has {seats} seats only.")
+        return cleaned
+
+
+def option_schemas(game: AnyGame) -> dict[str, dict[str, Any]]:
+    """Return the JSON Schema of every option of `game`, by name."""
+    schema = msgspec.json.schema(game.options)
+    properties: dict[str, dict[str, Any]] = schema["$defs"][game.options.__name__]["properties"]
+    return properties
+
+
+def option_field(name: str, schema: dict[str, Any], *, most_seats: int) -> forms.Field:
+    """Return the form field for one option: a box to tick, or a list to choose from."""
+    label, kind = name.replace("_", " ").capitalize(), _without_null(schema)
+    if kind.get("type") == "boolean":
+        return forms.BooleanField(label=label, required=False, initial=schema.get("default", False))
+    choices = _choices(kind, most_seats)
+    if kind != schema:
+        choices.insert(0, (json.dumps(None), "as the rules say"))
+    return forms.TypedChoiceField(
+        label=label, choices=choices, coerce=json.loads, initial=json.dumps(schema.get("default"))
+    )
+
+
+def _choices(kind: dict[str, Any], most_seats: int) -> list[tuple[str, str]]:
+    if kind == _SEAT:
+        return [(json.dumps(seat), f"seat {seat + 1}") for seat in range(most_seats)]
+    if "enum" in kind:
+        return [(json.dumps(value), str(value).replace("-", " ")) for value in kind["enum"]]
+    numbers = range(kind["minimum"], kind.get("maximum", kind.get("exclusiveMaximum", 1) - 1) + 1)
+    return [(json.dumps(number), str(number)) for number in numbers]
+
+
+def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
+    kinds = [each for each in schema.get("anyOf", ()) if each.get("type") != "null"]
+    return kinds[0] if kinds else schema

@@ -1,0 +1,139 @@
+"""The match page: everything it shows, gathered from one Reading."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from msgspec.structs import fields
+
+from games.models import Invitation, Match
+from games.selectors.logs import LogLine, narrated_log
+from games.selectors.matches import Reading, choices_of, read_match
+from games.services.invitations import token_of
+from games.web.offers import Offer, offers_of
+from games.web.requests import reader_of, status_of
+from games.web.wording import option_in_words
+from pirates.decisions import Decision
+from pirates.errors import RulesError
+
+MOST_CHOICES = 1000
+NEWEST_LINES = 40
+
+
+@dataclass
+class MatchPage:
+    """One match as one reader's page shows it; a template takes from it what it needs."""
+
+    reading: Reading
+
+    @cached_property
+    def log(self) -> list[LogLine]:
+        """The narrated log, newest entry first, without entries that say nothing."""
+        lines = narrated_log(self.reading.book, self.reading.seat)
+        return [line for line in reversed(lines) if line.sentences]
+
+    @property
+    def newest(self) -> list[LogLine]:
+        """The lines that the page shows at once."""
+        return self.log[:NEWEST_LINES]
+
+    @property
+    def has_more(self) -> bool:
+        """Whether the log is longer than what the page shows at once."""
+        return len(self.log) > NEWEST_LINES
+
+    @property
+    def since(self) -> list[str]:
+        """What happened since the reader last acted in person, oldest first."""
+        if self.reading.seat is None or not self.reading.book.has_begun:
+            return []
+        own = f"seat:{self.reading.seat}"
+        newer = self.log[: next((place for place, line in enumerate(self.log) if line.actor == own), len(self.log))]
+        return [sentence for line in reversed(newer) for sentence in line.sentences]
+
+    @cached_property
+    def offers(self) -> dict[str, Offer]:
+        """The reader's legal Moves by the first word of their notation."""
+        if self.reading.seat is None or not self.reading.decisions:
+            return {}
+        return dict(offers_of(choices_of(self.reading.book, self.reading.seat, MOST_CHOICES)))
+
+    @property
+    def asked(self) -> dict[str, Decision]:
+        """The Decisions open to the reader, by kind."""
+        return {decision.kind: decision for decision in self.reading.decisions}
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the reader holds a seat and has not resigned."""
+        seat = self.reading.seat
+        return seat is not None and not self.reading.book.laid.chairs[seat].has_resigned
+
+    @property
+    def chairs(self) -> list[tuple[int, Any, str]]:
+        """Every seat's number, chair and name."""
+        return [
+            (number, chair, self.reading.names[number]) for number, chair in enumerate(self.reading.book.laid.chairs)
+        ]
+
+    @property
+    def waited_for(self) -> list[tuple[int, str, Any]]:
+        """The seats that the match waits for: number, name, and the running clock if there is one."""
+        clocks = {clock.seat: clock for clock in self.reading.clocks}
+        return [(seat, self.reading.names[seat], clocks.get(seat)) for seat in self.reading.awaited]
+
+    @property
+    def options(self) -> list[tuple[str, str]]:
+        """The options that were agreed, as words."""
+        options = self.reading.book.game.decode_options(bytes(self.reading.book.laid.options))
+        return [(field.name, option_in_words(field, getattr(options, field.name))) for field in fields(options)]
+
+    @cached_property
+    def invitations(self) -> list[Invitation]:
+        """Every invitation to this table, for its host to see."""
+        return list(Invitation.objects.filter(match=self.reading.match))
+
+    @property
+    def addressed(self) -> list[Invitation]:
+        """The invitations that went out by mail."""
+        return [each for each in self.invitations if each.address]
+
+    @property
+    def free(self) -> int:
+        """How many seats are free."""
+        return len(self.reading.book.laid.free_seats())
+
+    @property
+    def link(self) -> str:
+        """The path of the table's invitation link, if it was made."""
+        made = next((each for each in self.invitations if not each.address), None)
+        return reverse("invitation", args=[token_of(made)]) if made else ""
+
+
+def answer_with_match(
+    request: HttpRequest,
+    match: Match,
+    *,
+    refusal: RulesError | None = None,
+    template: str = "games/match.html",
+    more: Mapping[str, object] | None = None,
+) -> HttpResponse:
+    """Answer with the match page as it stands now, and with why something was refused."""
+    reading = read_match(match, reader_of(request))
+    context = {
+        "page": MatchPage(reading),
+        "match": match,
+        "view": reading.view,
+        "names": reading.names,
+        "seat": reading.seat,
+        "decisions": reading.decisions,
+        "question": reading.own_question,
+        "refusal": refusal,
+        "folder": f"games/{match.game}",
+        **(more or {}),
+    }
+    return render(request, template, context, status=status_of(refusal) if refusal else 200)

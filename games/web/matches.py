@@ -1,0 +1,105 @@
+"""Matches: the lists, opening one, its page, and what its host may do with it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games.models import Match
+from games.selectors.lists import my_matches as matches_of
+from games.selectors.lists import open_tables as tables_for
+from games.selectors.matches import find_match
+from games.services.matches import call_off_match, open_match, start_match
+from games.web.forms import MatchForm
+from games.web.match_page import answer_with_match
+from games.web.requests import key_of, member_of, reader_of
+from pirates.errors import RulesError
+from pirates.registry import GAMES
+
+PER_PAGE = 20
+
+
+@login_required
+@require_safe
+def my_matches(request: HttpRequest) -> HttpResponse:
+    """List the reader's matches: own move first, then the soonest deadline."""
+    return render(request, "games/my_matches.html", {"matches": _page(request, matches_of(member_of(request)))})
+
+
+@require_safe
+def open_tables(request: HttpRequest) -> HttpResponse:
+    """List the public matches that need players."""
+    return render(request, "games/open_tables.html", {"matches": _page(request, tables_for(reader_of(request)))})
+
+
+@login_required
+def new_match(request: HttpRequest) -> HttpResponse:
+    """Open a match of the game named in `?game=`, or of the first one."""
+    chosen = request.POST.get("game") or request.GET.get("game")
+    game = GAMES.get(chosen or next(iter(GAMES)))
+    if game is None:
+        return render(request, "404.html", status=404)
+    form = MatchForm(request.POST or None, game=game)
+    status = 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            match = open_match(host=member_of(request), plan=form.plan(), key=key_of(request))
+        except RulesError as refusal:
+            form.add_error(None, refusal.sentence)
+        else:
+            return redirect("match", match.pk)
+    if form.errors:
+        status = 422
+    context = {"form": form, "game": game, "games": list(GAMES.values())}
+    return render(request, "games/new_match.html", context, status=status)
+
+
+@require_safe
+def show_match(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show a match as the reader may see it."""
+    return answer_with_match(request, find_match(match_id, reader_of(request)))
+
+
+@require_safe
+def show_log(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show the whole narrated log of a match."""
+    return answer_with_match(request, find_match(match_id, reader_of(request)), template="games/log.html")
+
+
+@login_required
+@require_POST
+def start(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Start a match, as its host."""
+    match = find_match(match_id, member_of(request))
+    return attempt(request, match, lambda: start_match(match_id=match.pk, host=member_of(request), key=key_of(request)))
+
+
+@login_required
+@require_POST
+def call_off(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Call a match off before its start, as its host."""
+    match = find_match(match_id, member_of(request))
+    return attempt(
+        request, match, lambda: call_off_match(match_id=match.pk, host=member_of(request), key=key_of(request))
+    )
+
+
+def attempt(request: HttpRequest, match: Match, act: Any, *, done: str = "Done.") -> HttpResponse:
+    """Do something to a match and go back to its page, or show there why not."""
+    try:
+        act()
+    except RulesError as refusal:
+        match.refresh_from_db()
+        return answer_with_match(request, match, refusal=refusal)
+    if done:
+        messages.success(request, done)
+    return redirect("match", match.pk)
+
+
+def _page(request: HttpRequest, matches: QuerySet[Match]) -> Any:
+    return Paginator(matches, PER_PAGE).get_page(request.GET.get("page"))

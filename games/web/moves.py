@@ -1,0 +1,69 @@
+"""Moves by page: a preview that changes nothing, and the one POST that plays."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+from games.books import Book
+from games.models import Match
+from games.selectors.matches import choices_of, find_match, read_match
+from games.services.moves import in_notation, submit_move
+from games.services.submitting import Receipt
+from games.web.match_page import MOST_CHOICES, answer_with_match
+from games.web.requests import key_of, member_of
+from games.web.wording import describe_move
+from pirates.decisions import find_decision
+from pirates.errors import IllegalMove, RulesError
+from pirates.seats import Seat
+
+
+@login_required
+def post_move(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Play the move that a form spells out in its words `w`; asked with GET, show the match."""
+    match = find_match(match_id, member_of(request))
+    if request.method != "POST":
+        return redirect("match", match_id)
+    try:
+        receipt = _play(request, match)
+    except RulesError as refusal:
+        match.refresh_from_db()
+        return answer_with_match(request, match, refusal=refusal)
+    messages.success(request, "That was done already." if receipt.is_repeat else "Done.")
+    return redirect("match", match.pk)
+
+
+@login_required
+@require_safe
+def preview_move(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Say in words what a move linked from a letter is, and offer to make it."""
+    match = find_match(match_id, member_of(request))
+    decision, notation = request.GET.get("decision", ""), " ".join(request.GET.getlist("w"))
+    reading = read_match(match, member_of(request))
+    if reading.seat is None or find_decision(reading.decisions, decision) is None:
+        return answer_with_match(request, match, more={"is_stale": True})
+    try:
+        told = _tell(reading.book, reading.seat, reading.names, notation)
+    except RulesError as refusal:
+        return answer_with_match(request, match, refusal=refusal)
+    return answer_with_match(request, match, template="games/preview.html", more={"decision": decision, **told})
+
+
+def _play(request: HttpRequest, match: Match) -> Receipt:
+    return submit_move(
+        match_id=match.pk,
+        player=member_of(request),
+        decision=request.POST.get("decision", ""),
+        move=in_notation(" ".join(request.POST.getlist("w"))),
+        channel="page",
+        key=key_of(request),
+    )
+
+
+def _tell(book: Book, seat: Seat, names: tuple[str, ...], notation: str) -> dict[str, str]:
+    move = in_notation(notation)(book, seat)
+    written = book.game.write(move)
+    if written not in {choice.notation for choice in choices_of(book, seat, MOST_CHOICES)}:
+        raise IllegalMove("not_allowed_now", "That move is not allowed now; choose another below.")
+    return {"notation": written, "sentence": describe_move(move, names)}

@@ -1,0 +1,37 @@
+"""What views need of a request: who reads it, the key of its form, and a status for each kind of refusal."""
+
+from secrets import token_urlsafe
+from typing import cast
+
+from django.http import HttpRequest
+
+from accounts.models import User
+from games.refusals import MatchClosed, NotNow, NotYourSeat, StaleDecision
+from pirates.errors import MalformedMove, RulesError
+
+LONGEST_KEY = 64
+_NOT_UNDERSTOOD, _FORBIDDEN, _CONFLICT, _NOT_ALLOWED = 400, 403, 409, 422
+
+
+def reader_of(request: HttpRequest) -> User | None:
+    """Return who is signed in, or None."""
+    return request.user if request.user.is_authenticated else None
+
+
+def member_of(request: HttpRequest) -> User:
+    """Return who is signed in, in a view that requires it."""
+    return cast("User", request.user)
+
+
+def key_of(request: HttpRequest) -> str:
+    """Return the idempotency key that the form carried; a form without one is a request like no other."""
+    return request.POST.get("key", "")[:LONGEST_KEY] or token_urlsafe(16)
+
+
+def status_of(refusal: RulesError) -> int:
+    """Return the HTTP status that says what kind of refusal it is."""
+    if isinstance(refusal, NotYourSeat):
+        return _FORBIDDEN
+    if isinstance(refusal, StaleDecision | MatchClosed | NotNow):
+        return _CONFLICT
+    return _NOT_UNDERSTOOD if isinstance(refusal, MalformedMove) else _NOT_ALLOWED

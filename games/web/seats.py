@@ -1,0 +1,36 @@
+"""Seats: sit down, seat a bot, get up or resign."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+
+from games.selectors.matches import find_match
+from games.services.seats import give_up_seat, seat_bot, seat_player
+from games.web.match_page import answer_with_match
+from games.web.matches import attempt
+from games.web.requests import key_of, member_of
+
+
+@login_required
+@require_POST
+def sit_down(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Take a free seat at a table that the reader may see."""
+    match, player = find_match(match_id, member_of(request)), member_of(request)
+    return attempt(request, match, lambda: seat_player(match_id=match.pk, player=player, key=key_of(request)))
+
+
+@login_required
+@require_POST
+def seat_a_bot(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Have a bot take a free seat, as the host."""
+    match, host = find_match(match_id, member_of(request)), member_of(request)
+    return attempt(request, match, lambda: seat_bot(match_id=match.pk, host=host, key=key_of(request)))
+
+
+@login_required
+def leave(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Leave before the start, resign after it; a GET asks whether that is meant."""
+    match, player = find_match(match_id, member_of(request)), member_of(request)
+    if request.method != "POST":
+        return answer_with_match(request, match, template="games/leave.html")
+    return attempt(request, match, lambda: give_up_seat(match_id=match.pk, player=player, key=key_of(request)))

@@ -1,0 +1,79 @@
+"""Filters that pages and letters of every game share."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from secrets import token_urlsafe
+from typing import Any
+
+from django import template
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games.web.wording import pace_in_words
+from pirates.registry import GAMES
+
+register = template.Library()
+
+
+@register.filter
+def at(items: Sequence[Any] | None, index: int | None) -> Any:
+    """Return the item at `index`, or nothing where there is none."""
+    if items is None or index is None or not 0 <= index < len(items):
+        return ""
+    return items[index]
+
+
+@register.filter
+def moment(instant: datetime | None) -> SafeString | str:
+    """Show an instant in the reader's zone, with the zone named."""
+    if instant is None:
+        return ""
+    local = timezone.localtime(instant)
+    zone = timezone.get_current_timezone_name() if str(local.tzinfo) == "UTC" else f"{local.tzinfo}"
+    shown = f"{local:%a} {local.day} {local:%b %Y, %H:%M} ({zone.replace('_', ' ')}{_offset(local)})"
+    return format_html('<time datetime="{}">{}</time>', local.isoformat(timespec="seconds"), shown)
+
+
+@register.filter
+def remaining(instant: datetime | None) -> str:
+    """Say how long it is until then, in the two largest units."""
+    if instant is None:
+        return ""
+    left = instant - timezone.now()
+    if left <= timedelta(0):
+        return "now"
+    return f"in {pace_in_words(left, coarse=True)}"
+
+
+@register.filter
+def span(seconds: int) -> str:
+    """Say a length of time."""
+    return pace_in_words(timedelta(seconds=seconds))
+
+
+@register.filter
+def game_title(slug: str) -> str:
+    """Return the title of a game."""
+    return GAMES[slug].title if slug in GAMES else slug
+
+
+@register.filter
+def said(code: str) -> str:
+    """Return a stable code as words."""
+    return str(code).replace("_", " ").replace("-", " ")
+
+
+@register.simple_tag
+def fresh_key() -> str:
+    """Return a new idempotency key for one rendering of one form."""
+    return token_urlsafe(16)
+
+
+def _offset(local: datetime) -> str:
+    offset = local.utcoffset() or timedelta(0)
+    if not offset:
+        return ""
+    minutes = int(offset.total_seconds()) // 60
+    sign, minutes = ("+", minutes) if minutes >= 0 else ("\N{MINUS SIGN}", -minutes)
+    return f", UTC{sign}{minutes // 60}" + (f":{minutes % 60:02}" if minutes % 60 else "")
