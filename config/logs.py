@@ -47,7 +47,7 @@ def logging_settings(*, is_for_people: bool) -> dict[str, Any]:
         },
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"handlers": ["stderr"], "level": "INFO"},
-        "loggers": {name: {"handlers": [], "level": "INFO", "propagate": True} for name in _NAMED},
+        "loggers": {name: {"handlers": [], "level": level, "propagate": True} for name, level in _NAMED.items()},
     }
 
 
@@ -75,4 +75,4 @@ _FACTS: list[Processor] = [
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 ]
-_NAMED = ("django", "django.server", "gunicorn.error", "celery")
+_NAMED = {"django": "INFO", "django.server": "INFO", "celery": "WARNING"}

@@ -36,11 +36,12 @@ DEBUG = env.bool("DEBUG", default=False)
 SITE_URL = env("SITE_URL", default="http://127.0.0.1:8000")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+CSRF_FAILURE_VIEW = "games.web.fronts.refuse_forgery"
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 ASGI_APPLICATION = "config.asgi.application"
 
-LOGGING = logging_settings(is_for_people=DEBUG or sys.stderr.isatty())
+LOGGING = logging_settings(is_for_people=not env.bool("LOG_JSON", default=not (DEBUG or sys.stderr.isatty())))
 configure_structlog()
 
 INSTALLED_APPS = [
@@ -110,7 +111,7 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Broker: it only wakes us
-BROKER_URL = env("BROKER_URL", default="filesystem://")
+BROKER_URL = env("BROKER_URL", default="filesystem://localhost")
 CELERY_BROKER_URL = BROKER_URL
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {"socket_connect_timeout": 2, "socket_timeout": 10}
@@ -122,6 +123,7 @@ if BROKER_URL.startswith("filesystem://"):
         "data_folder_in": str(_BROKER_DIR / "messages"),
         "data_folder_out": str(_BROKER_DIR / "messages"),
         "control_folder": str(_BROKER_DIR / "control"),
+        "polling_interval": 0.3,
     }
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
@@ -137,7 +139,9 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 # Mail
-EMAIL_CONFIG = env.email("EMAIL_URL", default="smtp://127.0.0.1:1025")
+POST_OFFICE_HOST = env("POST_OFFICE_HOST", default="127.0.0.1")
+POST_OFFICE_PORT = env.int("POST_OFFICE_PORT", default=1025)
+EMAIL_CONFIG = env.email("EMAIL_URL", default=f"smtp://{POST_OFFICE_HOST}:{POST_OFFICE_PORT}")
 EMAIL_BACKEND = EMAIL_CONFIG["EMAIL_BACKEND"]
 EMAIL_HOST = EMAIL_CONFIG["EMAIL_HOST"]
 EMAIL_PORT = EMAIL_CONFIG["EMAIL_PORT"]
@@ -151,8 +155,6 @@ MAIL_DOMAIN = env("MAIL_DOMAIN", default="letters.localhost")
 DEFAULT_FROM_EMAIL = f"Letters of Marque <harbour@{MAIL_DOMAIN}>"
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 POST_OFFICE = env.bool("POST_OFFICE", default=not env("EMAIL_URL", default=""))
-POST_OFFICE_HOST = env("POST_OFFICE_HOST", default="127.0.0.1")
-POST_OFFICE_PORT = env.int("POST_OFFICE_PORT", default=1025)
 POST_OFFICE_DIR = VAR_DIR / "post"
 
 # People

@@ -1,0 +1,137 @@
+"""Run the whole service on this machine: web, worker, beat and post office, with demo players at demo tables."""
+
+import logging
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from argparse import ArgumentParser
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.core.management.base import BaseCommand
+
+from games.management.crew import Crew
+from games.management.demo import PASSWORD, lay_out_demo
+
+HOST = "127.0.0.1"
+PATIENCE = 60.0
+GLANCE = 0.5
+
+
+class Command(BaseCommand):
+    """Set up, start everything, keep it running, and stop everything on Ctrl-C."""
+
+    help = "Run the whole service at http://127.0.0.1:8000 with demo players."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Offer another port, and a house without demo matches."""
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--no-demo", action="store_true", help="make no demo players and matches")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Run until stopped; fails if the web cannot start."""
+        port: int = options["port"]
+        _require_free(port)
+        self._set_up(with_demo=not options["no_demo"])
+        signal.signal(signal.SIGTERM, _stop)
+        crew = Crew(settings.BASE_DIR, {"SITE_URL": _site_url(port), "LOG_JSON": "0"}, self._say)
+        try:
+            self._sign_on(crew, port)
+            self._wait_for_web(crew, port)
+            self._welcome(port, with_demo=not options["no_demo"])
+            while True:
+                time.sleep(GLANCE)
+                crew.watch()
+        except KeyboardInterrupt:
+            self._say("Stopping.")
+        finally:
+            crew.dismiss()
+
+    def _set_up(self, *, with_demo: bool) -> None:
+        self._say("Setting up: database, static files, demo tables …")
+        call_command("migrate", interactive=False, verbosity=0)
+        if not settings.DEBUG:
+            _collect_static()
+        _empty_the_broker()
+        if with_demo:
+            logging.getLogger("games").setLevel(logging.WARNING)
+            lay_out_demo()
+
+    def _sign_on(self, crew: Crew, port: int) -> None:
+        if settings.POST_OFFICE:
+            crew.sign_on("post", "manage.py", "post_office")
+        workers = ("--workers", "2", "--threads", "4", "--worker-class", "gthread", "--no-control-socket")
+        crew.sign_on("web", "-m", "gunicorn", "config.wsgi", "--bind", f"{HOST}:{port}", *workers)
+        quiet = ("--without-gossip", "--without-mingle", "--without-heartbeat", "--loglevel", "WARNING")
+        crew.sign_on("worker", "-m", "celery", "-A", "config", "worker", "--concurrency", "2", *quiet)
+        crew.sign_on("beat", "-m", "celery", "-A", "config", "beat", "--pidfile", "", "--loglevel", "WARNING")
+
+    def _wait_for_web(self, crew: Crew, port: int) -> None:
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until and crew.is_running("web"):
+            if _answers(f"http://{HOST}:{port}/healthz"):
+                return
+            time.sleep(GLANCE)
+        raise CommandError("The web did not start; its own words stand above.")
+
+    def _welcome(self, port: int, *, with_demo: bool) -> None:
+        lines = ["", f"Letters of Marque is open at http://{HOST}:{port}"]
+        if with_demo:
+            who = ", ".join(f"demo.{name}@{settings.MAIL_DOMAIN}" for name in ("anna", "ben", "cleo"))
+            lines.append(f"  Sign in as {who} (or demo.rita, who may enter /admin/) with the password {PASSWORD},")
+            lines.append("  or with a mailed code, to be read in the post office.")
+        if settings.POST_OFFICE:
+            lines.append(f"  Every mail stays on this machine: read it at http://{HOST}:{port}/post/")
+        self._say("\n".join([*lines, "  Ctrl-C stops everything.", ""]))
+
+    def _say(self, text: str) -> None:
+        self.stdout.write(text)
+        self.stdout.flush()
+
+
+def _require_free(port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except OSError as error:
+            raise CommandError(f"Port {port} is taken ({error.strerror}); choose another with --port.") from error
+
+
+def _site_url(port: int) -> str:
+    """Return the address in letters: as configured, or where this house really is."""
+    return os.environ.get("SITE_URL") or f"http://{HOST}:{port}"
+
+
+def _collect_static() -> None:
+    """Collect in a process of its own, which sees the settings for collecting."""
+    command = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
+    if subprocess.run(command, check=False, cwd=settings.BASE_DIR).returncode:  # noqa: S603 - our own command
+        raise CommandError("The static files could not be collected.")
+
+
+def _empty_the_broker() -> None:
+    """Drop wake-ups left in files by an earlier run; the sweeps find all work without them."""
+    folder = settings.CELERY_BROKER_TRANSPORT_OPTIONS.get("data_folder_in")
+    if settings.BROKER_URL.startswith("filesystem://") and folder:
+        shutil.rmtree(str(folder), ignore_errors=True)
+        settings.VAR_DIR.joinpath("broker", "messages").mkdir(parents=True, exist_ok=True)
+
+
+def _answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=2) as answer:  # noqa: S310 - our own address
+            return bool(answer.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+def _stop(*_: object) -> NoReturn:
+    raise KeyboardInterrupt
