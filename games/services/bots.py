@@ -5,12 +5,15 @@ from itertools import islice
 
 import structlog
 from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
 
 from games import logbook
 from games.books import Book
-from games.models import Match, Seat
+from games.models import Deadline, Match, Seat
 from games.projections import open_decisions
 from games.refusals import NotNow
+from games.services.deadlines import put_off
 from games.services.submitting import Act, Submission, submission_key, submit
 from pirates.decisions import Decision, open_to
 from pirates.seats import Seat as SeatNumber
@@ -30,8 +33,14 @@ class OwnDice:
 
 
 def play_waiting_bots() -> int:
-    """Make one move for every awaited seat that a bot plays; return how many were made."""
-    awaited = Seat.objects.filter(is_awaited=True, is_played_by_bot=True).order_by("match_id", "number")
+    """Make one move for every awaited seat that a bot plays; return how many were made.
+
+    A seat where that fails waits longer each time, as its deadline does.
+    """
+    now = timezone.now()
+    parked = Deadline.objects.filter(match=OuterRef("match"), seat=OuterRef("number"), retry_at__gt=now)
+    awaited = Seat.objects.filter(is_awaited=True, is_played_by_bot=True).exclude(Exists(parked))
+    awaited = awaited.order_by("match_id", "number")
     played = 0
     for match_id, number in list(awaited.values_list("match_id", "number")[:MOST_PER_SWEEP]):
         try:
@@ -39,6 +48,7 @@ def play_waiting_bots() -> int:
                 played += _play(match_id, number)
         except Exception as error:
             log.exception("bot_failed", match=match_id, seat=number, error=type(error).__name__)
+            put_off(Deadline.objects.filter(match_id=match_id, seat=number), now)
     return played
 
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games import outbox
 from games.books import Book
-from games.models import Deadline, InboundMail, Match, ReplyAddress
+from games.models import Deadline, InboundMail, Match, ReplyAddress, Seat
 from games.projections import open_decisions
 from games.refusals import NotNow
 from games.services.submitting import Act, Submission, submission_key, submit
@@ -47,7 +47,9 @@ def resolve_due_phases(now: datetime | None = None) -> int:
 def send_due_reminders(now: datetime | None = None) -> int:
     """Enqueue the reminder of every Decision that wants one by now; return how many were due."""
     moment = now or timezone.now()
-    wanted = Deadline.objects.filter(is_reminded=False, remind_at__lte=moment).order_by("remind_at", "pk")
+    kept_by_bot = Seat.objects.filter(match=OuterRef("match"), number=OuterRef("seat"), is_played_by_bot=True)
+    unreminded = Deadline.objects.filter(is_reminded=False, remind_at__lte=moment)
+    wanted = unreminded.exclude(Exists(kept_by_bot)).order_by("remind_at", "pk")
     count = 0
     for pk in list(wanted.values_list("pk", flat=True)[:MOST_PER_SWEEP]):
         with transaction.atomic():
@@ -63,6 +65,13 @@ def due_deadlines(now: datetime) -> QuerySet[Deadline]:
         .exclude(_mail_under_way(now))
         .order_by("due_at", "pk")
     )
+
+
+def put_off(failed: QuerySet[Deadline], now: datetime) -> None:
+    """Let these deadlines, on which acting failed, wait longer each time: 10, 20, 40 seconds … an hour."""
+    for deadline in failed:
+        wait = min(timedelta(seconds=10 * 2 ** min(deadline.failures, 9)), LONGEST_RETRY)
+        Deadline.objects.filter(pk=deadline.pk).update(failures=deadline.failures + 1, retry_at=now + wait)
 
 
 def _mail_under_way(now: datetime) -> Q:
@@ -84,7 +93,7 @@ def _sweep(due: QuerySet[Deadline], act: Callable[[Deadline], None], now: dateti
                 done += _act_on(pk, act, now)
         except Exception as error:
             log.exception("deadline_failed", deadline=pk, error=type(error).__name__)
-            _put_off(pk, now)
+            put_off(Deadline.objects.filter(pk=pk), now)
     return done
 
 
@@ -123,12 +132,6 @@ def _submit_for_clock(deadline: Deadline, prepare: Callable[[Book], Act]) -> Non
 def _require_open(book: Book, key: str) -> None:
     if find_decision(open_decisions(book), key) is None:
         raise NotNow("decision_closed", "That question is no longer open.")
-
-
-def _put_off(pk: int, now: datetime) -> None:
-    for deadline in Deadline.objects.filter(pk=pk):
-        wait = min(timedelta(seconds=10 * 2**deadline.failures), LONGEST_RETRY)
-        Deadline.objects.filter(pk=pk).update(failures=deadline.failures + 1, retry_at=now + wait)
 
 
 def _remind(pk: int, now: datetime) -> int:

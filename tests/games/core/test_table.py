@@ -1,5 +1,7 @@
 """The table: who may start, who keeps a seat, how a match ends without the rules."""
 
+from collections.abc import Callable
+
 import pytest
 
 from accounts.models import User
@@ -11,6 +13,7 @@ from games.services.bots import play_waiting_bots
 from games.services.deadlines import expire_due_deadlines
 from games.services.matches import call_off_match, start_match
 from games.services.seats import give_up_seat, seat_bot, seat_player
+from games.services.submitting import Receipt
 from games.table.events import DeadlineMissed, SeatHandedOver
 from pirates.errors import RulesError
 from pirates.outcomes import Outcome
@@ -149,9 +152,12 @@ def test_only_the_host_starts_calls_off_and_seats_bots(people: MakePeople, open_
     anna, ben = people("Anna", "Ben")
     match = open_table([anna, ben])
     give_up_seat(match_id=match.pk, player=anna, key="leave")
-    for act in (start_match, call_off_match, seat_bot):
-        with pytest.raises(NotYourSeat):
-            act(match_id=match.pk, host=ben, key="mine")
+    with pytest.raises(NotYourSeat):
+        start_match(match_id=match.pk, host=ben, key="mine")
+    with pytest.raises(NotYourSeat):
+        call_off_match(match_id=match.pk, host=ben, key="mine")
+    with pytest.raises(NotYourSeat):
+        seat_bot(match_id=match.pk, host=ben, key="mine")
 
 
 def test_a_match_that_was_called_off_says_so_to_everything(people: MakePeople, open_table: BeginMatch) -> None:
@@ -159,7 +165,7 @@ def test_a_match_that_was_called_off_says_so_to_everything(people: MakePeople, o
     match = open_table([anna, ben])
     give_up_seat(match_id=match.pk, player=ben, key="leave")
     call_off_match(match_id=match.pk, host=anna, key="off")
-    acts = [
+    acts: list[Callable[[], Receipt]] = [
         lambda: start_match(match_id=match.pk, host=anna, key="go"),
         lambda: call_off_match(match_id=match.pk, host=anna, key="off again"),
         lambda: seat_player(match_id=match.pk, player=cleo, key="sit"),
