@@ -36,6 +36,8 @@ _INSERT = (
     " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
 )
 
+HEAD_FAULT = "the match does not point at its newest entry"
+
 _shelf = Bookshelf()
 
 
@@ -166,7 +168,7 @@ def find_faults(match_id: str) -> list[str]:
         previous = row.hash
     _, newest, head = _match_row(match_id, _MATCH)
     if (newest, head) != (position, previous):
-        faults.append("the match does not point at its newest entry")
+        faults.append(HEAD_FAULT)
     return faults
 
 

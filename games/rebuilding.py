@@ -5,7 +5,8 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
+from django.conf import settings
+from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -22,6 +23,9 @@ from games.projections import (
     write_seat_rows,
 )
 from games.refusals import NoSuchMatch
+from pirates.exports import Export, SecretOpened, read_export
+from pirates.registry import GAMES
+from pirates.verify import verify
 
 _MATCH_COLUMNS = (
     "game", "rules_version", "options", "host_id", "seat_count", "pace_seconds", "window_seconds", "commitment",
@@ -63,6 +67,56 @@ def rebuild_match(match_id: str) -> list[str]:
 def find_drift(match_id: str) -> list[str]:
     """Return what `rebuild_match` would put right, changing nothing. Raises NoSuchMatch, UnreadableLog."""
     return _rebuild(match_id, keep=False)
+
+
+class ImportRefused(Exception):
+    """The export cannot become a match here; says why."""
+
+
+def import_match(document: bytes) -> str:
+    """Write a finished match from its verified export, under its own id, and return that; raises ImportRefused.
+
+    It comes in private, and its people are whoever here has the references in its log.
+    """
+    if fault := verify(document).fault:
+        raise ImportRefused(fault)
+    export = read_export(document)
+    if Match.objects.filter(pk=export.match).exists():
+        raise ImportRefused(f"There is a match {export.match} here already.")
+    try:
+        with transaction.atomic():
+            _copy_in(export)
+    except DatabaseError as error:
+        raise ImportRefused(f"The database does not take this log: {error}") from error
+    return export.match
+
+
+def _copy_in(export: Export) -> None:
+    events = [event for entry in export.entries for event in entry.table_events()]
+    Match.objects.create(
+        id=export.match,
+        title=f"{GAMES[export.game].title}, from the archive",
+        host=_archive_keeper(),
+        is_private=True,
+        game=export.game,
+        rules_version=export.rules_version,
+        seat_count=0,
+        pace_seconds=0,
+        window_seconds=0,
+        opened_at=timezone.now(),
+    )
+    logbook.keep_secret(export.match, next(event.secret for event in events if isinstance(event, SecretOpened)))
+    logbook.copy_in(export.match, export.entries)
+    _rebuild(export.match, keep=True)
+    if faults := logbook.find_faults(export.match):
+        raise ImportRefused(f"Copied in, it would not be the same: {faults[0]}.")
+
+
+def _archive_keeper() -> User:
+    """Return the account that hosts matches whose host is not known here; nobody can sign in to it."""
+    address = f"archive@{settings.MAIL_DOMAIN}"
+    keeper = User.objects.filter(email=address).first()
+    return keeper or User.objects.create_user(address, "Harbour Archive", is_active=False)
 
 
 @transaction.atomic

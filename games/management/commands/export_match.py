@@ -1,0 +1,33 @@
+"""Write the export of a match, which `python -m pirates.verify` checks."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games import logbook
+from games.refusals import NoSuchMatch
+from games.selectors.exports import export_match
+
+
+class Command(BaseCommand):
+    """A finished match whole, a running one as a spectator saw it."""
+
+    help = "Export a match as JSON."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Ask for the match; offer a file."""
+        parser.add_argument("match")
+        parser.add_argument("--output", type=Path, help="the file to write; standard output if not named")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Write; fails if there is no such match."""
+        try:
+            document = export_match(logbook.open_book(options["match"]), None)
+        except (NoSuchMatch, logbook.UnreadableLog) as error:
+            raise CommandError(str(error)) from error
+        if options["output"]:
+            options["output"].write_bytes(document)
+        else:
+            self.stdout.write(document.decode())

@@ -1,0 +1,47 @@
+"""Check every match: is its chain whole, and do the rows say what the log says?"""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games import logbook
+from games.models import Match
+from games.rebuilding import find_drift, rebuild_match
+
+
+class Command(BaseCommand):
+    """One bad match never stops the others; the exit code is not zero when anything was wrong."""
+
+    help = "Check the hash chain and the projections of every match; --rebuild puts projections right."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Offer to name matches, and to rebuild."""
+        parser.add_argument("matches", nargs="*", help="ids; all matches if none is named")
+        parser.add_argument("--rebuild", action="store_true", help="drop the projections and write them anew")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Report every fault, one line each."""
+        named = options["matches"]
+        ids = named or list(Match.objects.order_by("opened_at", "pk").values_list("pk", flat=True))
+        bad = [match_id for match_id in ids if self._report(match_id, rebuild=options["rebuild"])]
+        self.stdout.write(f"{len(ids)} matches checked, {len(bad)} with faults.")
+        if bad:
+            raise CommandError("Not everything was as it should be.")
+
+    def _report(self, match_id: str, *, rebuild: bool) -> bool:
+        try:
+            faults = _find_faults(match_id, rebuild=rebuild)
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with one match, the others are checked
+            faults = [f"cannot be checked: {type(error).__name__}: {error}"]
+        for fault in faults:
+            self.stderr.write(f"{match_id}: {fault}")
+        return bool(faults)
+
+
+def _find_faults(match_id: str, *, rebuild: bool) -> list[str]:
+    """Return all that is wrong; nothing is rebuilt from a log that was tampered with."""
+    in_chain = [fault for fault in logbook.find_faults(match_id) if fault != logbook.HEAD_FAULT]
+    if in_chain:
+        return in_chain
+    return rebuild_match(match_id) if rebuild else find_drift(match_id)
