@@ -10,18 +10,16 @@ from games.models import Deadline, Match, Seat
 def my_matches(player: User) -> QuerySet[Match]:
     """Return the player's matches: their own move first, then the soonest deadline, then the newest.
 
-    Each has `is_my_move`, `my_due_at` and `free_seats`.
+    Each has `is_my_move`, `my_due_at` (of the player's own move, if it is) and `free_seats`.
     """
-    own = Seat.objects.filter(match=OuterRef("pk"), player=player)
-    seat = own.values("number")[:1]
-    due = (
-        Deadline.objects.filter(match=OuterRef("pk"), seat=OuterRef("my_seat")).order_by("due_at").values("due_at")[:1]
-    )
+    in_person = Seat.objects.filter(match=OuterRef("pk"), player=player, is_played_by_bot=False)
+    awaited = in_person.filter(is_awaited=True)
+    due = Deadline.objects.filter(match=OuterRef("pk"), seat=OuterRef("awaited_seat"))
     matches = with_free_seats(Match.objects.filter(seats__player=player)).annotate(
-        my_seat=Subquery(seat),
-        is_my_move=Exists(own.filter(is_awaited=True)),
+        awaited_seat=Subquery(awaited.values("number")[:1]),
+        is_my_move=Exists(awaited),
     )
-    return matches.annotate(my_due_at=Subquery(due)).order_by(
+    return matches.annotate(my_due_at=Subquery(due.order_by("due_at").values("due_at")[:1])).order_by(
         F("is_my_move").desc(), F("my_due_at").asc(nulls_last=True), "-opened_at", "pk"
     )
 
