@@ -9,17 +9,19 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 
 from games import logbook
+from games.books import Book
 from games.models import InboundMail, OutboxMail
 from games.notifications.envelopes import headers_of, leave_url
 from games.notifications.judging import Case
 from games.notifications.questions import Question, question_of
 from games.notifications.rendering import render
 from games.notifications.wording import defused, options_in_words, span
-from games.selectors.logs import narrated_since_own_act
+from games.selectors.logs import narrated_log, narrated_since_own_act
 from games.selectors.matches import Reading, reading_of
 from games.services.invitations import token_of
 from games.table.events import SecretOpened
 from pirates.outcomes import Outcome
+from pirates.seats import Seat
 
 Kind = OutboxMail.Kind
 Facts: TypeAlias = dict[str, Any]
@@ -55,6 +57,7 @@ def _of_match(case: Case) -> Facts:
         "game": game.title,
         "table_text": f"games/{game.slug}/table.txt",
         "table_html": f"games/{game.slug}/table.html",
+        "help_url": f"{settings.SITE_URL}/help/{game.slug}/",
         "match_url": f"{settings.SITE_URL}/m/{case.match.pk}/",
         "position": case.book.position,
         "head": case.book.head,
@@ -115,19 +118,22 @@ def _of_receipt(case: Case) -> Facts:
 
 
 def _of_end(case: Case) -> Facts:
-    if case.book is None or case.match is None:
+    if case.book is None or case.match is None or case.seat is None:
         return {}
     events = (event for entry in logbook.read_entries(case.book) for event in entry.events)
     secret = next((event.secret for event in events if isinstance(event, SecretOpened)), "")
     reading = reading_of(case.match, case.book, case.seat)
+    told = narrated_since_own_act(case.book, case.seat) or _last_words(case.book, case.seat)
     return {
         "secret": secret,
         "ranking": _ranking(reading.outcome, reading.names),
         "is_called_off": case.book.laid.is_called_off,
-        "since": [
-            each for each in narrated_since_own_act(case.book, case.seat or 0) if not secret or secret not in each
-        ],
+        "since": [sentence for sentence in told if not secret or secret not in sentence][-MOST_SENTENCES:],
     }
+
+
+def _last_words(book: Book, seat: Seat) -> list[str]:
+    return [sentence for line in narrated_log(book, seat, after=book.position - 1) for sentence in line.sentences]
 
 
 def _ranking(outcome: Outcome | None, names: tuple[str, ...]) -> list[Facts]:

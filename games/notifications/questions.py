@@ -7,13 +7,11 @@ from urllib.parse import quote
 from accounts.models import User
 from games.books import Book
 from games.notifications.wording import in_columns, instant, span
-from games.selectors.codes import CodedChoice, coded_choices
+from games.selectors.codes import MOST_IN_LETTER, CodedChoice, coded_choices
 from games.selectors.matches import Reading
 from games.services.reply_addresses import make_reply_address
 from pirates.decisions import Decision
 from pirates.seats import Seat
-
-MOST_CHOICES = 60
 
 
 class MovedOn(Exception):
@@ -72,10 +70,10 @@ def question_of(reading: Reading, seat: Seat, person: User, now: datetime) -> Qu
 
 
 def _listed(reading: Reading, seat: Seat, decision: Decision) -> tuple[list[CodedChoice], bool]:
-    coded = coded_choices(reading.book, seat, decision.key, MOST_CHOICES)
+    coded = coded_choices(reading.book, seat, decision.key, MOST_IN_LETTER)
     besides = {type(each.default) for each in reading.decisions if not each.required}
     answers = [each for each in coded if type(each.choice.move) not in besides]
-    return answers, len(coded) == MOST_CHOICES and len(answers) == len(coded)
+    return answers, len(coded) == MOST_IN_LETTER and len(answers) == len(coded)
 
 
 def _grouped(listed: list[CodedChoice], address: str) -> tuple[tuple[Answer, ...], ...]:

@@ -8,8 +8,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 from django.utils.dateformat import format as format_date
 from django.utils.translation import gettext as _
+from msgspec.structs import FieldInfo, fields
 
 from games.texts import clean_line
+from pirates.seats import Seat
 
 COLUMNS = 72
 SIGNATURE = "-- "
@@ -18,7 +20,7 @@ SIGNATURE = "-- "
 _DOT_IN_WORD = re.compile(r"(?<=\w)[.\u3002\uff0e\uff61\u2024](?=\w)")
 _AT_IN_WORD = re.compile(r"(?<=\w)[@\uff20](?=\w)")
 _SLASHES = re.compile(r"[/\\\uff0f]{2,}")
-_ITEM = re.compile(r"\s*(?:[*-] |\S[^:]{0,24}: )?")
+_ITEM = re.compile(r"\s+(?:[*-] |\S[^:]{0,24}: )?|")
 
 
 def defused(text: str, longest: int = 60) -> str:
@@ -68,15 +70,17 @@ def span(length: timedelta) -> str:
 
 
 def options_in_words(options: msgspec.Struct) -> str:
-    """Return a Game's options as people would say them."""
-    chosen = {name: value for name, value in msgspec.to_builtins(options).items() if value is not None}
-    said = (f"{name.replace('_', ' ')}: {_option(value)}" for name, value in chosen.items())
+    """Return a Game's options as people would say them; seats count from 1."""
+    chosen = ((field, getattr(options, field.name)) for field in fields(options))
+    said = (f"{field.name.replace('_', ' ')}: {_option(field, value)}" for field, value in chosen if value is not None)
     return ", ".join(said)
 
 
-def _option(value: object) -> str:
+def _option(field: FieldInfo, value: object) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if isinstance(value, int) and field.type in (Seat, Seat | None):
+        return _("seat {number}").format(number=value + 1)
     return str(value).replace("-", " ")
 
 
