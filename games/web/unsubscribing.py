@@ -1,0 +1,38 @@
+"""The end of a kind of letter, or of an invitation: the page asks, a POST acts, also one without cookies (RFC 8058)."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from games.models import OutboxMail
+from games.notifications.subscriptions import find_mailed_invitation, find_subscriber, set_wanted
+from games.services.invitations import decline_invitation
+
+_PAGE = "games/unsubscribe.html"
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def unsubscribe(request: HttpRequest, ref: str, kind: str, token: str) -> HttpResponse:
+    """End letters of one kind to the person whose link this is, or (`again=1`) let them come again."""
+    person = find_subscriber(ref, kind, token)
+    if person is None:
+        raise Http404
+    if request.method == "POST":
+        set_wanted(person=person, kind=kind, is_wanted=request.POST.get("again") == "1")
+        person.refresh_from_db()
+    is_wanted = kind not in person.muted_kinds
+    return render(request, _PAGE, {"kind": OutboxMail.Kind(kind).label, "is_wanted": is_wanted})
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def refuse_invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Decline an invitation that came by mail; its link is dead afterwards."""
+    invitation = find_mailed_invitation(token)
+    if invitation is None:
+        raise Http404
+    if request.method == "POST":
+        decline_invitation(invitation=invitation)
+    return render(request, _PAGE, {"invitation": invitation, "is_wanted": request.method != "POST"})
