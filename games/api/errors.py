@@ -11,6 +11,7 @@ from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from games.api.rendering import to_json
 from games.logbook import UnreadableLog
 from games.refusals import MatchClosed, NoSuchMatch, NotNow, NotYourSeat, StaleDecision
 from pirates.errors import IllegalMove, MalformedMove, RulesError
@@ -76,7 +77,17 @@ def _answer_framework(error: exceptions.APIException) -> Response:
     return answer
 
 
-def problem(status: int, code: str, detail: str, **data: Any) -> Response:
+class Problem(Response):
+    """A refusal: JSON also where the view itself answers in another form."""
+
+    @property
+    def rendered_content(self) -> bytes:  # type: ignore[override]
+        """The body."""
+        self["Content-Type"] = MEDIA_TYPE
+        return to_json(self.data)
+
+
+def problem(status: int, code: str, detail: str, **data: Any) -> Problem:
     """Return a problem+json answer; `data` become members beside the standard ones."""
     body = {
         **data,
@@ -86,4 +97,4 @@ def problem(status: int, code: str, detail: str, **data: Any) -> Response:
         "code": code,
         "detail": detail,
     }
-    return Response(body, status=int(status), content_type=MEDIA_TYPE)
+    return Problem(body, status=int(status))

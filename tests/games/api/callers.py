@@ -45,4 +45,5 @@ def question_of(client: APIClient, match_id: str) -> str | None:
 
 def asked_client(clients: list[APIClient], match_id: str) -> APIClient:
     """Return the client that the match waits for; clients are in seat order."""
-    return clients[read(clients[0], f"matches/{match_id}/")["waiting"][0]]
+    waiting: list[int] = read(clients[0], f"matches/{match_id}/")["waiting"]
+    return clients[waiting[0]]

@@ -17,7 +17,8 @@ def greedy(match: dict[str, Any], legal: list[dict[str, Any]]) -> dict[str, Any]
     """Choose a move that takes something, a different one each time."""
     taking = [each for each in legal if each["notation"].split()[0] not in ("pass", "bury", "end")]
     choices = taking or legal
-    return choices[match["position"] * 7 % len(choices)]
+    number: int = match["position"] * 7 % len(choices)
+    return choices[number]
 
 
 def test_four_clients_play_a_match_from_its_opening_to_its_export(people: MakePeople, no_throttle: None) -> None:
