@@ -27,7 +27,7 @@ class LogLine:
 def narrated_log(book: Book, viewer: Seat | None, *, after: int = 0, upto: int | None = None) -> list[LogLine]:
     """Return the log behind position `after`, up to `upto`, as `viewer` (None: a spectator) may know it."""
     entries = [entry for entry in logbook.read_entries(book) if upto is None or entry.position <= upto]
-    names, horizon = names_of(book), _horizon(book, viewer, entries)
+    names, horizon = names_of(book), memory_horizon(book, viewer, entries)
     behind = abandoned_positions([FoldedEntry(each.position, each.actor, each.events, each.hash) for each in entries])
     return [
         LogLine(
@@ -49,6 +49,18 @@ def narrated_since_own_act(book: Book, seat: Seat, *, upto: int | None = None) -
     return [sentence for line in lines if line.position > last for sentence in line.sentences]
 
 
+def memory_horizon(book: Book, viewer: Seat | None, entries: Iterable[logbook.Entry]) -> int:
+    """Return the first position whose secrets `viewer` is still shown: its own last turn, where memory is short."""
+    options = book.game.decode_options(bytes(book.laid.options))
+    if viewer is None or book.is_over or not book.game.forgets(options):
+        return 0
+    begun = [(entry.position, seat) for entry in entries for seat in _turns_begun(book, entry)]
+    own = [position for position, seat in begun if seat == viewer]
+    is_on_turn = bool(own) and begun[-1][1] == viewer
+    kept = own[-2:] if is_on_turn else own[-1:]
+    return kept[0] if kept else 0
+
+
 def _sentences(book: Book, events: Iterable[Event], names: Sequence[str], viewer: Seat | None) -> tuple[str, ...]:
     told = (_tell(book, event, names, viewer) for event in events)
     return tuple(sentence for sentence in told if sentence)
@@ -60,18 +72,6 @@ def _tell(book: Book, event: Event, names: Sequence[str], viewer: Seat | None) -
     if isinstance(event, TableEvent):
         return narrate_table(event, names)  # type: ignore[arg-type]
     return book.game.narrate(redact(event, viewer), names, viewer)
-
-
-def _horizon(book: Book, viewer: Seat | None, entries: Sequence[logbook.Entry]) -> int:
-    """Return the first position whose secrets `viewer` is still shown: its own last turn, where memory is short."""
-    options = book.game.decode_options(bytes(book.laid.options))
-    if viewer is None or book.is_over or not book.game.forgets(options):
-        return 0
-    begun = [(entry.position, seat) for entry in entries for seat in _turns_begun(book, entry)]
-    own = [position for position, seat in begun if seat == viewer]
-    is_on_turn = bool(own) and begun[-1][1] == viewer
-    kept = own[-2:] if is_on_turn else own[-1:]
-    return kept[0] if kept else 0
 
 
 def _turns_begun(book: Book, entry: logbook.Entry) -> list[Seat]:

@@ -11,6 +11,7 @@ from games.books import Book
 from games.models import Deadline, Invitation, Match
 from games.projections import open_decisions, outcome_of
 from games.refusals import NoSuchMatch
+from games.selectors.logs import memory_horizon
 from games.selectors.names import names_of
 from pirates.commands import Move
 from pirates.decisions import Decision, awaited_seats, find_decision, open_to
@@ -127,8 +128,13 @@ def is_still_open(book: Book, key: str) -> bool:
 
 
 def view_at(match: Match, position: int, reader: User | None) -> tuple[Book, Any]:
-    """Return the match and the reader's own view right after the entry at `position`; raises NoSuchMatch."""
+    """Return the match and the reader's own view right after the entry at `position`; raises NoSuchMatch.
+
+    What the log no longer tells the reader, where memory is short, this view does not show either.
+    """
     newest = logbook.open_book(match.pk)
     seat = None if reader is None else newest.laid.seat_of(reader.ref.hex)
     book = logbook.book_at(match.pk, position)
+    if position < memory_horizon(newest, seat, logbook.read_entries(newest)):
+        seat = None
     return book, book.game.view(book.state, seat) if book.has_begun else None

@@ -1,6 +1,7 @@
 """Who is waited for: list, badge, page, seat rows and deadlines say the same after every step of a match."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -43,7 +44,7 @@ def check_own_answers(match: Match, reader: User | None, must: dict[str, int | N
     seat = Seat.objects.get(match=match, player=reader)
     own = [key for key, asked_seat in must.items() if asked_seat == seat.number]
     assert [each.key for each in reading.decisions if each.required] == own
-    listed = my_matches(reader).get(pk=match.pk)
+    listed: Any = my_matches(reader).get(pk=match.pk)
     plays_in_person = not seat.is_played_by_bot
     assert listed.is_my_move == (bool(own) and plays_in_person)
     assert count_my_moves(reader) == listed.is_my_move
@@ -104,7 +105,8 @@ def test_a_seat_kept_by_a_caretaker_is_no_longer_its_players_move(people: MakePe
     give_up_seat(match_id=match.pk, player=players[seat], key="enough")
     assert asked(match) == seat
     assert count_my_moves(players[seat]) == 0
-    assert not my_matches(players[seat]).get().is_my_move
+    listed: Any = my_matches(players[seat]).get()
+    assert not listed.is_my_move
 
 
 def test_my_own_move_comes_first_in_the_list_then_the_soonest_deadline(
