@@ -41,9 +41,7 @@ class MatchForm(forms.Form):
         initial=int(USUAL_PACE.total_seconds()),
         choices=[(int(each.total_seconds()), pace_in_words(each)) for each in PACES],
     )
-    is_private = forms.BooleanField(
-        required=False, label="Private", help_text="Only people with an invitation can see the match."
-    )
+    is_private = forms.BooleanField(required=False, label="Private: only people with an invitation see it")
 
     def __init__(self, *args: Any, game: AnyGame, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
