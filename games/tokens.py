@@ -18,4 +18,4 @@ def token_for(*parts: object) -> str:
 
 def digest_of_token(token: str) -> str:
     """Return what the database keeps of a token, whatever case it came back in."""
-    return hashlib.sha256(token.strip().lower().encode()).hexdigest()
+    return hashlib.sha256(token.strip().lower().encode(errors="backslashreplace")).hexdigest()

@@ -66,7 +66,8 @@ class Choice:
 
 def find_match(match_id: str, reader: User | None, invitation: Invitation | None = None) -> Match:
     """Return a match that `reader` (None: signed out) may know of; raises NoSuchMatch."""
-    match = Match.objects.select_related("host").filter(pk=match_id).first()
+    could_be = match_id.isascii() and match_id.isalnum()
+    match = Match.objects.select_related("host").filter(pk=match_id).first() if could_be else None
     if match is None or not (may_see(match, reader) or (invitation and invitation.match_id == match.pk)):
         raise NoSuchMatch
     return match

@@ -52,7 +52,8 @@ class Receipt:
 
 def submission_key(*parts: object) -> str:
     """Return an idempotency key of 64 characters made of whatever tells this request from all others."""
-    return commitment(canonical_json([str(part) for part in parts]))
+    written = [str(part).encode(errors="backslashreplace").decode() for part in parts]
+    return commitment(canonical_json(written))
 
 
 def submit(submission: Submission) -> Receipt:
