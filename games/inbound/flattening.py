@@ -1,14 +1,16 @@
 """Flattening: an HTML mail as plain text. Quotes become lines that begin with `>`; what nobody sees is left out."""
 
 import re
-from html.parser import HTMLParser
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import unescape
 
 _VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"}
 _BLOCKS = {
     "address", "article", "aside", "center", "dd", "div", "dl", "dt", "footer", "form", "h1", "h2", "h3", "h4", "h5",
     "h6", "header", "li", "main", "ol", "p", "pre", "section", "table", "tbody", "tr", "ul", "blockquote", "body",
 }  # fmt: skip
-_UNSEEN = {"head", "noscript", "object", "script", "style", "svg", "template", "textarea", "title"}
+_UNSEEN = {"head", "object", "svg"}
 _HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|mso-hide\s*:\s*all", re.I)
 _QUOTES = re.compile(
     r"gmail_quote|gmail_attr|gmail_extra|moz-cite-prefix|yahoo_quoted|protonmail_quote|tutanota_quote|zmail_extra"
@@ -16,83 +18,137 @@ _QUOTES = re.compile(
     re.I,
 )
 _ALL_THAT_FOLLOWS_IS_OLD = re.compile(r"divRplyFwdMsg|appendonsend|stopSpelling|mail-editor-reference-message", re.I)
-_DEEPEST = 500
+_RAW = {"script", "style", "textarea", "title", "xmp", "noscript", "template"}
+_TAG = re.compile(r"<(/?)([a-zA-Z][^\s/<>]*+)((?:[^<>\"']|\"[^\"]*+\"|'[^']*+')*+)>")
+_ATTRIBUTE = re.compile(r"([a-zA-Z-]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'<>]+)))?")
+_LONGEST_TAG = 8000
+_DEEPEST = 200
 
 
 def flatten_html(markup: str) -> str:
     """Return what a reader of this HTML sees, one line per line, quoted lines with `>` before them."""
-    reader = _Reader()
-    reader.feed(markup)
-    reader.close()
-    return reader.text()
+    page = _Page()
+    for piece in _pieces(markup):
+        if page.is_old:
+            break
+        if isinstance(piece, str):
+            page.write(piece)
+        elif piece.is_end:
+            page.close(piece.name)
+        else:
+            page.open(piece)
+    return page.text()
 
 
-class _Reader(HTMLParser):
-    """Walks through the markup once. Everything inside an element that quotes is quoted, also if it never ends."""
+@dataclass(frozen=True, slots=True)
+class _Tag:
+    name: str
+    is_end: bool
+    inside: str
+
+    def attributes(self) -> dict[str, str]:
+        """Return the attributes with their values, "" for one without."""
+        found = _ATTRIBUTE.finditer(self.inside)
+        return {each[1].lower(): unescape(each[2] or each[3] or each[4] or "") for each in found}
+
+
+def _pieces(markup: str) -> Iterator[str | _Tag]:
+    """Yield texts and tags. What never ends is left out, so that no mail takes long to read."""
+    start = 0
+    while (found := markup.find("<", start)) >= 0:
+        yield unescape(markup[start:found])
+        if markup.startswith(("<!", "<?"), found):
+            start = _after_declaration(markup, found)
+            continue
+        tag = _TAG.match(markup, found, found + _LONGEST_TAG)
+        if tag is None:
+            yield "<"
+            start = found + 1
+            continue
+        start = tag.end()
+        name = tag[2].lower()
+        if not tag[1] and name in _RAW:
+            start = _after_raw(markup, name, start)
+        else:
+            yield _Tag(name, bool(tag[1]), tag[3])
+    yield unescape(markup[start:])
+
+
+def _after_declaration(markup: str, start: int) -> int:
+    ending = "-->" if markup.startswith("<!--", start) else ">"
+    end = markup.find(ending, start + 2)
+    return end + len(ending) if end >= 0 else len(markup)
+
+
+def _after_raw(markup: str, name: str, start: int) -> int:
+    ending = re.compile(rf"</{name}\s*>", re.IGNORECASE).search(markup, start)
+    return ending.end() if ending else len(markup)
+
+
+class _Page:
+    """What has been read so far. Inside an element that quotes all is quoted, also if it never ends.
+
+    `is_old`: nothing from here on is new.
+    """
 
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
         self._open: list[tuple[str, str]] = []
         self._lines: list[str] = []
         self._line = ""
-        self._is_old = False
+        self.is_old = False
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag == "br" or tag == "hr" or tag in _BLOCKS:
+    def open(self, tag: _Tag) -> None:
+        if tag.name in ("br", "hr") or tag.name in _BLOCKS:
             self._end_line()
-        if tag in _VOID or len(self._open) > _DEEPEST:
+        if tag.name in _VOID:
             return
-        named = " ".join(value or "" for name, value in attrs if name in ("class", "id", "name"))
-        if _ALL_THAT_FOLLOWS_IS_OLD.search(named):
-            self._end_line()
-            self._is_old = True
-        kind = self._kind(tag, named, dict(attrs))
+        attributes = tag.attributes()
+        named = " ".join(attributes.get(name, "") for name in ("class", "id", "name"))
+        kind = _kind(tag.name, named, attributes)
         if kind == "quote":
             self._end_line()
-        self._open.append((tag, kind))
+        self.is_old = len(self._open) > _DEEPEST or bool(_ALL_THAT_FOLLOWS_IS_OLD.search(named))
+        self._open.append((tag.name, kind))
 
-    def handle_endtag(self, tag: str) -> None:
-        if tag in _BLOCKS:
+    def close(self, name: str) -> None:
+        """Close the innermost element of this name, but let nothing except its own end tag end a quote."""
+        if name in _BLOCKS:
             self._end_line()
         for depth in range(len(self._open) - 1, -1, -1):
             opened, kind = self._open[depth]
-            if opened == tag or kind == "quote":
-                break
-        else:
-            return
-        if opened == tag:
-            self._close(depth)
+            if opened == name:
+                self._end_line_of_quote(depth)
+                del self._open[depth:]
+            if opened == name or kind == "quote":
+                return
 
-    def _close(self, depth: int) -> None:
-        if any(kind == "quote" for _, kind in self._open[depth:]):
-            self._end_line()
-        del self._open[depth:]
-
-    def handle_data(self, data: str) -> None:
+    def write(self, text: str) -> None:
         if any(kind == "unseen" for _, kind in self._open):
             return
-        if any(tag == "pre" for tag, _ in self._open):
-            *ended, rest = data.split("\n")
+        if any(name == "pre" for name, _ in self._open):
+            *ended, text = text.split("\n")
             for each in ended:
                 self._line += each
                 self._end_line()
-            self._line += rest
-        else:
-            self._line += re.sub(r"[ \t\r\n\f]+", " ", data)
+        self._line += text
 
     def text(self) -> str:
         self._end_line()
         return "\n".join(self._lines)
 
-    @staticmethod
-    def _kind(tag: str, named: str, attrs: dict[str, str | None]) -> str:
-        if tag in _UNSEEN or "hidden" in attrs or _HIDING.search(attrs.get("style") or ""):
-            return "unseen"
-        is_quote = tag == "blockquote" or _QUOTES.search(named) or attrs.get("type") == "cite"
-        return "quote" if is_quote else ""
+    def _end_line_of_quote(self, depth: int) -> None:
+        if any(kind == "quote" for _, kind in self._open[depth:]):
+            self._end_line()
 
     def _end_line(self) -> None:
         line, self._line = " ".join(self._line.split()), ""
-        quoted = self._is_old or any(kind == "quote" for _, kind in self._open)
+        quoted = any(kind == "quote" for _, kind in self._open)
         if line or (self._lines and self._lines[-1] not in ("", ">")):
             self._lines.append(f"> {line}".rstrip() if quoted else line)
+
+
+def _kind(name: str, named: str, attributes: dict[str, str]) -> str:
+    if name in _UNSEEN or "hidden" in attributes or _HIDING.search(attributes.get("style", "")):
+        return "unseen"
+    is_quote = name == "blockquote" or _QUOTES.search(named) or attributes.get("type") == "cite"
+    return "quote" if is_quote else ""
