@@ -60,6 +60,10 @@ def _claim() -> OutboxMail | None:
 
 def _handle(mail: OutboxMail, postman: Postman) -> bool:
     about = log.bind(mail=mail.pk, kind=mail.kind, match=mail.match_id, seat=mail.seat, attempt=mail.attempts)
+    if mail.attempts > outbox.MOST_ATTEMPTS:
+        about.error("mail_kills_its_sender")
+        outbox.mark_failed(mail, timezone.now(), "no sender lived to settle it")
+        return False
     try:
         is_sent = _send(mail, postman, about)
     except NoLongerTrue as why:

@@ -32,13 +32,13 @@ class Delivery:
     def text(self) -> str:
         part = self.message.get_body(("plain",))
         assert part is not None
-        return str(part.get_content())
+        return str(part.get_content()).replace("\r\n", "\n")
 
     @property
     def html(self) -> str:
         part = self.message.get_body(("html",))
         assert part is not None
-        return str(part.get_content())
+        return str(part.get_content()).replace("\r\n", "\n")
 
 
 @dataclass

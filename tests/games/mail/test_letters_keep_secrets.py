@@ -1,0 +1,113 @@
+"""Letters keep secrets: what a seat may not know changes no byte of what it is sent."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from django.utils import timezone
+from pytest_django.fixtures import Settings
+
+from accounts.models import User
+from games import logbook
+from games.books import Book
+from games.models import Match, OutboxMail
+from games.notifications.judging import Case
+from games.notifications.letters import write_letter
+from games.projections import open_decisions
+from games.services.moves import in_notation, submit_move
+from pirates.capitan_bacon.game import BACON
+from pirates.dice import SeededDice
+from pirates.errors import RulesError
+from tests.conftest import BeginMatch, MakePeople
+from tests.games.mail.desk import post, question
+from tests.pirates.capitan_bacon.variants import swap_hidden
+
+pytestmark = pytest.mark.django_db
+
+Kind = OutboxMail.Kind
+KINDS = (Kind.MATCH_BEGUN, Kind.YOUR_MOVE, Kind.REMINDER, Kind.DEADLINE_MISSED, Kind.RECEIPT)
+OPTIONS = [b'{"starter":0}', b'{"starter":0,"memory":"by-the-book"}', b'{"starter":0,"express":true}']
+
+
+def moments(match: Match, players: list[User], moves: int) -> Iterator[Book]:
+    """Play `moves` random moves and yield the match after each."""
+    dice = SeededDice(b"letters", 1)
+    for number in range(moves):
+        book = logbook.open_book(match.pk)
+        if book.is_over:
+            return
+        yield book
+        asked = question(match)
+        seat = asked.seat or 0
+        text = BACON.write(BACON.sample_move(book.state, seat, dice))
+        decision = next(
+            (each.key for each in open_decisions(book) if each.seat == seat and text.startswith(each.kind)), asked.key
+        )
+        try:
+            submit_move(
+                match_id=match.pk,
+                player=players[seat],
+                decision=decision,
+                move=in_notation(text),
+                channel="page",
+                key=f"{number}",
+            )
+        except RulesError as refusal:
+            pytest.fail(f"{text}: {refusal.code}")
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_two_worlds_that_look_the_same_to_a_seat_give_it_the_same_letters(
+    people: MakePeople, begin_match: BeginMatch, options: bytes
+) -> None:
+    players = people("Anna", "Ben", "Cleo")
+    match = begin_match(players, options=options)
+    rows = [post(match, kind, 0) for kind in KINDS]
+    dice, now, differing = SeededDice(b"worlds", 1), timezone.now(), 0
+    for book in moments(match, players, 40):
+        match.refresh_from_db()
+        for seat, player in enumerate(players):
+            other = replace(book, state=swap_hidden(book.state, seat, dice))
+            differing += other.state != book.state
+            row = rows[(book.position + seat) % len(rows)]
+            row.seat = seat
+            here, there = (
+                write_letter(Case(row, player.email, player, match, world, seat), now) for world in (book, other)
+            )
+            assert here.subject == there.subject
+            assert here.body == there.body
+            assert here.alternatives == there.alternatives
+            assert here.message().items()[2:] == there.message().items()[2:]
+    assert differing > 60
+
+
+def test_a_letter_names_no_hand_but_the_readers_own(
+    people: MakePeople, begin_match: BeginMatch, settings: Settings
+) -> None:
+    settings.SITE_URL = "https://letters.example"
+    players = people("Anna", "Ben")
+    match = begin_match(players, options=b'{"starter":0}')
+    book = logbook.open_book(match.pk)
+    treasures = {card.value for card in book.state.hands[1]} - {card.value for card in book.state.hands[0]}
+    row = post(match, Kind.MATCH_BEGUN, 0)
+    letter = write_letter(Case(row, players[0].email, players[0], match, book, 0), timezone.now())
+    hand = f"Your hand: {', '.join(book.state.hands[0])}"
+    assert hand in letter.body
+    shown = letter.body.replace(hand, "").replace(f"Galleon: {book.state.galleon[-1]}", "")
+    assert treasures
+    assert not [card for card in treasures if card in shown]
+    assert str(len(book.state.galleon)) + " on" not in shown
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_subject_and_preview_name_no_card(people: MakePeople, begin_match: BeginMatch, kind: OutboxMail.Kind) -> None:
+    players = people("Anna", "Ben")
+    match = begin_match(players, options=b'{"starter":0}')
+    book = logbook.open_book(match.pk)
+    letter = write_letter(Case(post(match, kind, 0), players[0].email, players[0], match, book, 0), timezone.now())
+    html = str(letter.alternatives[0][0])
+    preview = html.split("display:none")[1].split("</div>")[0]
+    for card in book.state.hands[0]:
+        assert card.value not in letter.subject.lower()
+        assert card.value not in preview.lower()
+        assert card.value not in letter.body.split("\n")[0].lower()

@@ -1,0 +1,100 @@
+"""The end of a kind of letter: the page asks, a POST acts, a machine may press the button (RFC 8058)."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.models import Invitation, OutboxMail
+from games.notifications.relay import relay_outbox
+from games.notifications.subscriptions import unsubscribe_url
+from games.services.invitations import invite_by_address
+from tests.conftest import BeginMatch, MakePeople
+from tests.games.mail.desk import play
+from tests.games.mail.harbour import Delivery, Harbour
+
+pytestmark = pytest.mark.django_db
+
+ANNA_STARTS = b'{"starter":0}'
+
+
+def link_of(letter: Delivery) -> str:
+    found = re.search(r"<http://127\.0\.0\.1:8000(/[^<>]+)>", str(letter.message["List-Unsubscribe"]))
+    assert found is not None
+    return found[1]
+
+
+def test_one_click_of_a_mail_program_ends_this_kind_and_no_other(
+    harbour: Harbour, people: MakePeople, begin_match: BeginMatch
+) -> None:
+    anna, ben = people("Anna", "Ben")
+    match = begin_match([anna, ben], options=ANNA_STARTS)
+    relay_outbox()
+    stranger = Client(enforce_csrf_checks=True)
+    answer = stranger.post(link_of(harbour.deliveries[-1]), {"List-Unsubscribe": "One-Click"})
+    assert answer.status_code == 200
+    anna.refresh_from_db()
+    assert anna.muted_kinds == ["your_move"]
+    assert not answer.cookies
+    play(match, anna, "pass")
+    play(match, ben, "pass")
+    relay_outbox()
+    refused = OutboxMail.objects.filter(reason="this kind of mail is not wanted")
+    assert list(refused.values_list("kind", "seat")) == [("your_move", 0)]
+    assert [each.subject.split(":")[0] for each in harbour.to(ben.email)] == ["The match has begun"]
+
+
+def test_looking_changes_nothing_and_a_second_thought_is_possible(
+    harbour: Harbour, people: MakePeople, begin_match: BeginMatch, client: Client
+) -> None:
+    anna, ben = people("Anna", "Ben")
+    begin_match([anna, ben], options=ANNA_STARTS)
+    relay_outbox()
+    link = link_of(harbour.deliveries[-1])
+    for _ in range(3):
+        assert b"Send me no more of these" in client.get(link).content
+        assert client.head(link).status_code == 200
+    anna.refresh_from_db()
+    assert anna.muted_kinds == []
+    for _ in range(2):
+        assert b"You will get no more letters of the kind" in client.post(link).content
+    anna.refresh_from_db()
+    assert anna.muted_kinds == ["your_move"]
+    assert b"Send me no more of these" in client.post(link, {"again": "1"}).content
+    anna.refresh_from_db()
+    assert anna.muted_kinds == []
+
+
+def test_a_link_belongs_to_one_person_and_one_kind(people: MakePeople, client: Client) -> None:
+    anna, ben = people("Anna", "Ben")
+    path = unsubscribe_url(anna, "your_move").removeprefix("http://127.0.0.1:8000")
+    token = path.rstrip("/").rpartition("/")[2]
+    for wrong in (
+        path.replace("your_move", "reminder"),
+        path.replace("your_move", "anything"),
+        path.replace(anna.ref.hex, ben.ref.hex),
+        path.replace(anna.ref.hex, "no-reference"),
+        path.replace(token, "a" * 26),
+    ):
+        assert client.get(wrong).status_code == 404
+        assert client.post(wrong).status_code == 404
+    assert client.post(path.replace(token, token.upper())).status_code == 200
+    ben.refresh_from_db()
+    assert ben.muted_kinds == []
+
+
+def test_an_invited_stranger_declines_with_one_click(
+    harbour: Harbour, people: MakePeople, open_table: BeginMatch
+) -> None:
+    (anna,) = people("Anna")
+    match = open_table([anna], bots=1)
+    invite_by_address(match=match, host=anna, address="stranger@elsewhere.example")
+    relay_outbox()
+    link, stranger = link_of(harbour.deliveries[-1]), Client(enforce_csrf_checks=True)
+    assert b"Decline the invitation" in stranger.get(link).content
+    assert Invitation.objects.get().declined_at is None
+    assert b"declined" in stranger.post(link, {"List-Unsubscribe": "One-Click"}).content
+    assert Invitation.objects.get().declined_at is not None
+    assert stranger.get(link).status_code == 404
+    invite_by_address(match=match, host=anna, address="stranger@elsewhere.example")
+    assert OutboxMail.objects.count() == 1
