@@ -1,6 +1,20 @@
 """Signing in with an address and, if there is one, a password; without it a code is mailed."""
 
+from typing import Any
+
 from allauth.account import forms as account_forms
+from allauth.account.internal.flows.manage_email import sync_user_email_address
+
+
+class CodeForm(account_forms.RequestLoginCodeForm):  # type: ignore[misc]
+    """Asks where to mail a code. Entering it proves the address, also of an account that was made without signing up."""
+
+    def clean_email(self) -> str:
+        """Return the address in our own form, and have the account's address on file."""
+        address: str = super().clean_email()
+        if self._user is not None:
+            sync_user_email_address(self._user)
+        return address
 
 
 class LoginForm(account_forms.LoginForm):  # type: ignore[misc]
@@ -10,3 +24,9 @@ class LoginForm(account_forms.LoginForm):  # type: ignore[misc]
         password = self.fields["password"]
         password.required = False
         password.help_text = "Leave it empty, and we mail you a code to sign in with."
+
+    def _clean_without_password(self, email: str | None, phone: str | None) -> Any:
+        cleaned = super()._clean_without_password(email, phone)
+        if self.user is not None:
+            sync_user_email_address(self.user)
+        return cleaned

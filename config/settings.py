@@ -123,7 +123,7 @@ if BROKER_URL.startswith("filesystem://"):
         "data_folder_in": str(_BROKER_DIR / "messages"),
         "data_folder_out": str(_BROKER_DIR / "messages"),
         "control_folder": str(_BROKER_DIR / "control"),
-        "polling_interval": 0.3,
+        "polling_interval": 0.05,
     }
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
@@ -172,7 +172,7 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupForm"
-ACCOUNT_FORMS = {"login": "accounts.sign_in.LoginForm"}
+ACCOUNT_FORMS = {"login": "accounts.sign_in.LoginForm", "request_login_code": "accounts.sign_in.CodeForm"}
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60
 ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
