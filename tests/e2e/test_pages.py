@@ -57,7 +57,7 @@ def open_page(browser: Browser, live_server: object) -> Iterator[Open]:
 
 def mailed_code() -> str:
     """Return the code of the newest mail."""
-    found = re.search(r"^([A-Z0-9-]{6,12})$", mail.outbox[-1].body, re.MULTILINE)
+    found = re.search(r"^([A-Z0-9-]{6,12})$", str(mail.outbox[-1].body), re.MULTILINE)
     assert found, mail.outbox[-1].body
     return found[1]
 
