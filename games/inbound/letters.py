@@ -34,16 +34,18 @@ def open_letter(raw: bytes) -> Letter:
     try:
         message = message_from_bytes(raw, policy=compat32)
         headers = headers_of(message)
-        parts = list(_text_parts(message))
+        parts = list(text_parts(message))
         return Letter(headers, message.get_content_type(), _text(parts))
+    except Unreadable:
+        raise
     except RecursionError as error:
         raise Unreadable("parts nested too deep") from error
     except Exception as error:
         raise Unreadable(f"cannot be taken apart ({type(error).__name__})") from error
 
 
-def _text_parts(message: Message) -> Iterator[Message]:
-    """Yield the parts that are text of this mail itself: no attachments, no mails within the mail."""
+def text_parts(message: Message) -> Iterator[Message]:
+    """Yield the parts that are text of this mail itself: no attachments, no mails within it. Raises Unreadable."""
     waiting, seen = [(message, 0)], 0
     while waiting:
         part, depth = waiting.pop()
@@ -69,18 +71,19 @@ def _text(parts: list[Message]) -> str:
     written = "\n".join(text for text in plain if text.strip())
     if written:
         return written
-    markup = (_decoded(part) for part in parts if part.get_content_type() == "text/html")
+    markup = (decoded(part) for part in parts if part.get_content_type() == "text/html")
     return "\n".join(flatten_html(each) for each in markup)
 
 
 def _plain_text(part: Message) -> str:
-    text = _decoded(part).replace("\r\n", "\n").replace("\r", "\n")
+    text = decoded(part).replace("\r\n", "\n").replace("\r", "\n")
     if str(part.get_param("format") or "").lower() != "flowed":
         return text
     return join_flowed(text, deletes_space=str(part.get_param("delsp") or "").lower() == "yes")
 
 
-def _decoded(part: Message) -> str:
+def decoded(part: Message) -> str:
+    """Return the text of a part in whatever charset it came, at most MOST_CHARACTERS of it."""
     content = part.get_payload(decode=True)
     label = part.get_param("charset")
     if isinstance(label, tuple):

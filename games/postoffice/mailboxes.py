@@ -24,6 +24,21 @@ class Mail:
     headers: Headers
     raw: bytes
 
+    @property
+    def subject(self) -> str:
+        """The subject, or ""."""
+        return self.headers.first("subject")
+
+    @property
+    def sender(self) -> str:
+        """Who it says it is from."""
+        return self.headers.first("from")
+
+    @property
+    def date(self) -> str:
+        """When it says it was written."""
+        return self.headers.first("date")
+
 
 def deliver(address: str, raw: bytes) -> None:
     """Put a mail into the mailbox of an address, which is made if there is none; raises OSError."""
@@ -35,6 +50,16 @@ def addresses() -> list[str]:
     office = Path(settings.POST_OFFICE_DIR)
     folders = office.iterdir() if office.is_dir() else ()
     return sorted(unquote(each.name) for each in folders if (each / "new").is_dir())
+
+
+def slug_of(address: str) -> str:
+    """Return the name of a mailbox in links, where an address could be taken for a path."""
+    return hashlib.sha256(address.encode()).hexdigest()[:16]
+
+
+def find_address(slug: str) -> str | None:
+    """Return the address of the mailbox that a link names, or None."""
+    return next((each for each in addresses() if slug_of(each) == slug), None)
 
 
 def mails_of(address: str) -> list[Mail]:
@@ -87,5 +112,5 @@ def _folder(address: str) -> Path:
     if name.startswith("."):
         name = "%2E" + name[1:]
     if len(name) > LONGEST_NAME:
-        name = f"{name[:100].rstrip('%')}-{hashlib.sha256(name.encode()).hexdigest()[:32]}"
+        name = f"long-{hashlib.sha256(name.encode()).hexdigest()}"
     return Path(settings.POST_OFFICE_DIR) / name

@@ -1,8 +1,9 @@
 """Addresses of the pages."""
 
+from django.conf import settings
 from django.urls import path
 
-from games.web import account, fronts, invitations, matches, moves, seats, unsubscribing
+from games.web import account, fronts, invitations, matches, moves, post_office, seats, unsubscribing
 
 urlpatterns = [
     path("", fronts.front, name="front"),
@@ -30,3 +31,12 @@ urlpatterns = [
     path("unsubscribe/invitation/<slug:token>/", unsubscribing.refuse_invitation, name="refuse_invitation"),
     path("unsubscribe/<slug:ref>/<slug:kind>/<slug:token>/", unsubscribing.unsubscribe, name="unsubscribe"),
 ]
+
+if settings.POST_OFFICE:
+    urlpatterns += [
+        path("post/", post_office.show_post_office, name="post_office"),
+        path("post/<slug:box>/", post_office.show_mailbox, name="mailbox"),
+        path("post/<slug:box>/<str:key>/", post_office.show_mail, name="mail"),
+        path("post/<slug:box>/<str:key>/html/", post_office.show_markup, name="mail_markup"),
+        path("post/<slug:box>/<str:key>/reply/", post_office.reply, name="reply_by_mail"),
+    ]

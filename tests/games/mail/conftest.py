@@ -1,11 +1,13 @@
-"""The harbour: a real SMTP server for the test, with the site's mail settings pointing at it."""
+"""The harbour and the post office: real SMTP servers for the test, with the site's settings pointing at them."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from pytest_django.fixtures import Settings
 
 from tests.games.mail.harbour import Harbour, free_port, serve
+from tests.games.mail.office import Office, open_office
 
 
 @pytest.fixture
@@ -20,3 +22,12 @@ def harbour(settings: Settings) -> Iterator[Harbour]:
     controller = serve(harbour, port)
     yield harbour
     controller.stop()
+
+
+@pytest.fixture
+def office(settings: Settings, tmp_path: Path) -> Iterator[Office]:
+    """Keep the site's own post office open, its mailboxes in a folder of the test's own."""
+    settings.POST_OFFICE_DIR = tmp_path / "post"
+    with open_office() as office:
+        settings.POST_OFFICE_HOST, settings.POST_OFFICE_PORT = "127.0.0.1", office.port
+        yield office

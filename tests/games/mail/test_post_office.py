@@ -1,45 +1,20 @@
 """The embedded post office: replies become moves, other mail lies in mailboxes, and nothing is acknowledged unkept."""
 
 import smtplib
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from aiosmtpd.controller import Controller
 from pytest_django.fixtures import Settings
 
 from games.inbound.reading import read_inbox
 from games.inbound.storing import MOST_BYTES
 from games.models import InboundMail
 from games.postoffice.mailboxes import addresses, mails_of
-from games.postoffice.server import SMTP_SETTINGS, PostOffice
 from tests.conftest import BeginMatch, MakePeople
-from tests.games.mail.harbour import free_port
+from tests.games.mail.office import Office
 from tests.games.mail.replying import STATES, answer_to, asked_in, receipts, reply
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@dataclass
-class Office:
-    """An open post office."""
-
-    port: int
-
-    def post(self, raw: bytes, sender: str, *recipients: str) -> dict[str, tuple[int, bytes]]:
-        with smtplib.SMTP("127.0.0.1", self.port, timeout=10) as client:
-            return client.sendmail(sender, recipients, raw)
-
-
-@pytest.fixture
-def office(settings: Settings, tmp_path: Path) -> Iterator[Office]:
-    settings.POST_OFFICE_DIR = tmp_path / "post"
-    port = free_port()
-    controller = Controller(PostOffice(), hostname="127.0.0.1", port=port, **SMTP_SETTINGS)
-    controller.start()
-    yield Office(port)
-    controller.stop()
 
 
 def test_a_reply_by_smtp_plays_a_move(office: Office, people: MakePeople, begin_match: BeginMatch) -> None:
