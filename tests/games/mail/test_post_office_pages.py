@@ -16,7 +16,7 @@ from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.office import Office
 from tests.games.mail.replying import answer_to, asked_in
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 BOX = "demo.anna@demo.example"
 NASTY = (
@@ -67,6 +67,7 @@ def test_the_markup_of_a_letter_may_neither_run_nor_fetch_anything(client: Clien
     assert shown["X-Frame-Options"] == "SAMEORIGIN"
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_reply_from_the_page_plays_a_move(client: Client, people: MakePeople, begin_match: BeginMatch) -> None:
     anna, ben = people("Anna", "Ben")
     asked = asked_in(begin_match([anna, ben]), anna, ben)
