@@ -5,8 +5,11 @@ import os
 from celery import Celery
 from celery.signals import setup_logging
 
+from config.file_broker import use_whole_messages
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+use_whole_messages()
 app = Celery("letters_of_marque")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["games"])

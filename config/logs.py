@@ -75,4 +75,4 @@ _FACTS: list[Processor] = [
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 ]
-_NAMED = {"django": "INFO", "django.server": "INFO", "celery": "WARNING"}
+_NAMED = {"django": "INFO", "django.server": "INFO", "celery": "WARNING", "mail.log": "WARNING"}

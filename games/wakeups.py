@@ -57,6 +57,8 @@ def publish(name: str) -> None:
         current_app.send_task(f"games.tasks.{name}", expires=60, retry=False, ignore_result=True)
     except (OperationalError, OSError) as error:
         log.warning("wake_up_lost", task=name, error=type(error).__name__)
+    except Exception as error:
+        log.exception("wake_up_lost", task=name, error=type(error).__name__)
 
 
 _bell = Bell()
