@@ -14,6 +14,8 @@ from django.core.wsgi import get_wsgi_application
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 from hypothesis.strategies import SearchStrategy
+from playwright.sync_api import sync_playwright
+from pytest_django.live_server_helper import LiveServer
 from rest_framework.test import APIClient
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
@@ -27,9 +29,13 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from accounts.api_keys import issue_api_key
+from games import logbook
+from games.models import Match
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.api.callers import API
 from tests.games.api.test_who_may_do_what import METHODS, routes
+from tests.games.core.playing import question_of
+from tests.machine import CHROMIUM
 
 EXAMPLES = 8
 CHECKS = [
@@ -79,24 +85,45 @@ def test_whatever_is_sent_the_service_keeps_to_its_contract(
 ) -> None:
     players = people("Anna", "Ben")
     match = begin_match(players)
-    bearer = f"Bearer {issue_api_key(user=players[0], name='test')[1]}"
+    bearers = [f"Bearer {issue_api_key(user=player, name='test')[1]}" for player in players]
     contract = schemathesis.openapi.from_dict(document())
     contract.app = get_wsgi_application()
     operations = [found.ok() for found in contract.get_all_operations() if isinstance(found, Ok)]
     assert len(operations) == len(list(routes())) - len(METHODS) - 2
-    for operation, mode in product(operations, GenerationMode):
-        try_out(operation.as_strategy(generation_mode=mode), match.pk, bearer)
+    for operation, mode in product(sorted(operations, key=lambda each: each.method == "delete"), GenerationMode):
+        try_out(operation.as_strategy(generation_mode=mode), match, bearers, is_steered=mode == GenerationMode.POSITIVE)
+    assert logbook.find_faults(match.pk) == []
 
 
-def try_out(cases: SearchStrategy[Any], match_id: str, bearer: str) -> None:
-    """Send some of `cases` with a key; those about a match are sent to a real one."""
+def try_out(cases: SearchStrategy[Any], match: Match, bearers: list[str], *, is_steered: bool) -> None:
+    """Send some of `cases` with the key of the player who is asked; those about a match are sent to a real one."""
 
     @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(case=cases)
     def check(case: Any) -> None:
+        book = logbook.open_book(match.pk)
+        mover = 0 if book.is_over else question_of(book).seat or 0
         if "match_id" in (case.path_parameters or {}):
-            case.path_parameters["match_id"] = match_id
-        case.call_and_validate(headers={"Authorization": bearer}, checks=CHECKS)
+            case.path_parameters["match_id"] = match.pk
+        if is_steered and isinstance(case.body, dict) and not book.is_over:
+            to_the_point = {"game": match.game, "decision": question_of(book).key, "options": {}, "seats": 3}
+            case.body.update({name: value for name, value in to_the_point.items() if name in case.body})
+        case.call_and_validate(headers={"Authorization": bearers[mover]}, checks=CHECKS)
 
     with suppress(Unsatisfiable):
         check()
+
+
+@pytest.mark.browser
+def test_the_page_of_the_contract_shows_every_call_in_a_browser(live_server: LiveServer) -> None:
+    complaints: list[str] = []
+    with (
+        sync_playwright() as player,
+        player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"]) as browser,
+    ):
+        page = browser.new_page()
+        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        page.goto(f"{live_server.url}{API}docs/")
+        page.wait_for_selector(".opblock-summary")
+        assert page.locator(".opblock-summary").count() == len(list(routes())) - len(METHODS) - 2
+    assert complaints == []
