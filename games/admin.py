@@ -1,1 +1,165 @@
-"""Read-only pages for the people who run the site."""
+"""Read-only pages for the people who run the site: what there is and how it fares, and no secret of match or person.
+
+Of the logbook they see kinds only, of mails no contents, of keys and tokens nothing.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.auth.models import Group
+from django.db.models import F, Func, IntegerField, Model, QuerySet
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin
+
+from accounts.models import ApiKey, User
+from games.models import Deadline, InboundMail, Invitation, Match, OutboxMail, Seat
+from games.models.logbook import LogEntry
+
+admin.site.site_title = admin.site.site_header = "Letters of Marque"
+admin.site.unregister(Group)
+
+
+class ReadOnly(ModelAdmin):  # type: ignore[misc]
+    """Lists and shows, changes nothing: the log does that, through its one door."""
+
+    actions = None
+    list_per_page = 50
+    show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
+
+    def has_add_permission(self, *_args: Any) -> bool:
+        """Refuse, to everybody."""
+        return False
+
+    def has_change_permission(self, *_args: Any) -> bool:
+        """Refuse, to everybody."""
+        return False
+
+    def has_delete_permission(self, *_args: Any) -> bool:
+        """Refuse, to everybody."""
+        return False
+
+    def get_readonly_fields(self, _request: HttpRequest, _obj: Model | None = None) -> Sequence[Any]:
+        """Show the named fields and no others."""
+        shown: Sequence[Any] = self.fields or ()
+        return shown
+
+
+@admin.register(Match)
+class MatchAdmin(ReadOnly):
+    list_display = ("id", "title", "game", "status", "host", "seat_count", "position", "opened_at", "ended_at")
+    list_filter = ("status", "game", "is_private")
+    list_select_related = ("host",)
+    search_fields = ("id", "title", "host__name")
+    date_hierarchy = "opened_at"
+    fields = (
+        "id", "title", "game", "rules_version", "options", "status", "host", "is_private", "seat_count",
+        "pace_seconds", "window_seconds", "commitment", "position", "head", "opened_at", "started_at", "ended_at",
+        "outcome",
+    )  # fmt: skip
+
+
+@admin.register(Seat)
+class SeatAdmin(ReadOnly):
+    list_display = ("match", "number", "player", "is_taken", "is_played_by_bot", "is_awaited")
+    list_filter = ("is_taken", "is_played_by_bot", "is_awaited")
+    list_select_related = ("match", "player")
+    search_fields = ("match__id", "player__name")
+    fields = list_display
+
+
+@admin.register(Deadline)
+class DeadlineAdmin(ReadOnly):
+    list_display = ("match", "decision", "seat", "kind", "is_window", "due_at", "is_reminded", "failures", "retry_at")
+    list_filter = ("kind", "is_window", "is_reminded")
+    list_select_related = ("match",)
+    search_fields = ("match__id",)
+    fields = (*list_display, "opened_at", "remind_at")
+
+
+@admin.register(LogEntry)
+class LogEntryAdmin(ReadOnly):
+    """Entries by their kinds; what a Command or an Event holds is never read."""
+
+    list_display = ("match", "position", "recorded_at", "actor", "channel", "command_type", "event_types", "hash")
+    list_display_links = ("position",)
+    list_filter = ("channel",)
+    list_select_related = ("match",)
+    search_fields = ("match__id",)
+    ordering = ("-pk",)
+    fields = list_display
+
+    @admin.display(description="command")
+    def command_type(self, entry: LogEntry) -> str:
+        """Name the kind of Command."""
+        kind: str = json.loads(entry.command)["type"]
+        return kind
+
+    @admin.display(description="events")
+    def event_types(self, entry: LogEntry) -> str:
+        """Name the kinds of the Events."""
+        return ", ".join(event["type"].partition(".")[0] for event in json.loads(entry.events))
+
+
+@admin.register(OutboxMail)
+class OutboxMailAdmin(ReadOnly):
+    list_display = (
+        "id", "kind", "state", "match", "seat", "recipient", "attempts", "not_before", "settled_at", "reason",
+    )  # fmt: skip
+    list_filter = ("state", "kind")
+    list_select_related = ("match", "recipient")
+    search_fields = ("match__id", "recipient__name")
+    fields = (*list_display, "decision", "position", "created_at", "claimed_at")
+
+
+@admin.register(InboundMail)
+class InboundMailAdmin(ReadOnly):
+    """Mails by their size and what became of them; neither the mail nor the address it came to is shown."""
+
+    list_display = ("id", "door", "state", "size", "reason", "received_at", "attempts", "settled_at")
+    list_filter = ("state", "door")
+    search_fields = ("reason",)
+    fields = (*list_display, "not_before")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[InboundMail]:
+        """Measure the mails in the database, without reading them."""
+        length = Func(F("raw"), function="LENGTH", output_field=IntegerField())
+        mails: QuerySet[InboundMail] = super().get_queryset(request)
+        return mails.defer("raw", "answer").annotate(size=length)
+
+    @admin.display(description="bytes", ordering="size")
+    def size(self, mail: InboundMail) -> int:
+        """Return the size of the raw mail."""
+        measured: int = mail.size  # type: ignore[attr-defined]
+        return measured
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnly):
+    list_display = ("id", "match", "invited_by", "is_by_mail", "created_at", "accepted_by", "declined_at")
+    list_select_related = ("match", "invited_by", "accepted_by")
+    search_fields = ("match__id", "invited_by__name")
+    fields = list_display
+
+    @admin.display(boolean=True, description="by mail")
+    def is_by_mail(self, invitation: Invitation) -> bool:
+        """Tell a letter from a link."""
+        return bool(invitation.address)
+
+
+@admin.register(User)
+class UserAdmin(ReadOnly):
+    list_display = ("name", "email", "is_active", "is_staff", "date_joined", "last_login")
+    list_filter = ("is_active", "is_staff")
+    search_fields = ("name", "email")
+    fields = (*list_display, "ref", "time_zone", "muted_kinds")
+
+
+@admin.register(ApiKey)
+class ApiKeyAdmin(ReadOnly):
+    list_display = ("name", "user", "hint", "created_at", "revoked_at")
+    list_select_related = ("user",)
+    search_fields = ("name", "user__name")
+    fields = list_display
