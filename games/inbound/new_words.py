@@ -61,17 +61,16 @@ def _plain(line: str) -> str:
 
 def _own_lines(lines: list[str]) -> list[str]:
     own: list[str] = []
+    is_signature = False
     for number, line in enumerate(lines):
         if _QUOTED.match(line):
             _drop_attribution(own)
-        elif _is_wrapped_quote(lines, number):
-            continue
+            is_signature = False
         elif _begins_old_mail(lines, number):
             break
         elif _SIGNATURE.match(line):
-            if not _quote_follows(lines, number):
-                break
-        else:
+            is_signature = True
+        elif not is_signature and not _is_wrapped_quote(lines, number):
             own.append(line)
     return own
 
@@ -126,8 +125,3 @@ def _attributes_unmarked_text(lines: list[str], number: int) -> bool:
 def _next_written(lines: list[str], number: int, most: int) -> list[str]:
     written = (line for line in lines[number + 1 : number + 8] if line)
     return [line for line, _ in zip(written, range(most), strict=False)]
-
-
-def _quote_follows(lines: list[str], number: int) -> bool:
-    """Whether a signature stands above a quote below which the sender may go on."""
-    return any(_QUOTED.match(line) for line in lines[number + 1 :])

@@ -141,6 +141,11 @@ def test_words_that_are_no_move_are_passed_over(asked: Asked) -> None:
     assert refusal_of(asked) == "no_move_found"
 
 
+def test_an_order_goes_on_in_the_next_line_after_a_comma(asked: Asked) -> None:
+    assert orders_of(asked, "bury shovel,", "map, rod and", "mirror") == ["bury shovel, map, rod and mirror"]
+    assert orders_of(asked, "Ahoy Ben,", "pass") == ["pass"]
+
+
 def test_a_letter_with_endless_orders_is_refused(asked: Asked) -> None:
     assert refusal_of(asked, " then ".join(["pass"] * (MOST_ORDERS + 1))) == "too_many_orders"
 
