@@ -173,10 +173,11 @@ class PositionAnswer(msgspec.Struct, frozen=True):
 
 
 class InvitationAnswer(msgspec.Struct, frozen=True):
-    """An invitation: the address that a letter goes to, or the token that opens the table to whoever has it."""
+    """An invitation: the address that a letter goes to, or the token and link that open it to whoever has them."""
 
     address: str | None
     token: str | None
+    link: str | None
 
 
 class PersonAnswer(msgspec.Struct, frozen=True):

@@ -1,9 +1,13 @@
 """Filling answers in from what the selectors found."""
 
+from django.conf import settings
+from django.urls import reverse
+
 from accounts.models import ApiKey, User
 from games.api.answers import (
     DeadlineAnswer,
     DecisionAnswer,
+    InvitationAnswer,
     KeyAnswer,
     LegalMove,
     LegalMoves,
@@ -102,6 +106,12 @@ def log_answer(book: Book, lines: list[LogLine]) -> LogAnswer:
 def person_answer(user: User) -> PersonAnswer:
     """Return the reader's own account."""
     return PersonAnswer(user.name, user.email, user.time_zone, user.muted_kinds)
+
+
+def invitation_link(token: str) -> InvitationAnswer:
+    """Return the invitation that whoever has the link may use."""
+    link = f"{settings.SITE_URL}{reverse('invitation', args=[token])}"
+    return InvitationAnswer(address=None, token=token, link=link)
 
 
 def key_answer(row: ApiKey, key: str | None = None) -> KeyAnswer:

@@ -22,7 +22,7 @@ urlpatterns = [
     path("matches/<slug:match_id>/moves/", MovesView.as_view()),
     path("matches/<slug:match_id>/log/", LogView.as_view()),
     path("matches/<slug:match_id>/at/<int:position>/", PositionView.as_view()),
-    path("matches/<slug:match_id>/export/", ExportView.as_view()),
+    path("matches/<slug:match_id>/export/", ExportView.as_view(), name="api_export"),
     path("me/", MeView.as_view()),
     path("me/keys/", KeysView.as_view()),
     path("me/keys/<int:key_id>/", KeyView.as_view()),

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from games.api.answering import PrivateView, answer_with_etag, asker, idempotency_key
 from games.api.answers import InvitationAnswer, MatchAnswer, MatchList
 from games.api.bodies import InvitationBody, MatchBody, MatchQuery, NoQuery
-from games.api.filling import match_answer, match_list
+from games.api.filling import invitation_link, match_answer, match_list
 from games.api.hiding import as_far_as_known
 from games.api.parsing import read_body, read_query
 from games.api.rendering import to_json
@@ -94,8 +94,8 @@ class InvitationsView(PrivateView):
         body, host = read_body(request, InvitationBody), asker(request)
         match = find_match(match_id, host)
         if body.address is None:
-            made = InvitationAnswer(address=None, token=invite_by_link(match=match, host=host))
+            made = invitation_link(invite_by_link(match=match, host=host))
         else:
             sent = invite_by_address(match=match, host=host, address=body.address)
-            made = InvitationAnswer(address=sent.address, token=None)
+            made = InvitationAnswer(address=sent.address, token=None, link=None)
         return Response(made, status.HTTP_201_CREATED)

@@ -106,7 +106,10 @@ def test_an_invitation_opens_a_private_table_to_whoever_holds_it(people: MakePeo
     plan = {"game": "capitan-bacon", "seats": 2, "pace_seconds": 86400, "is_private": True}
     match_id = send(host, "matches/", plan)["id"]
     elsewhere = send(host, "matches/", plan)["id"]
-    token = send(host, f"matches/{match_id}/invitations/")["token"]
+    invitation = send(host, f"matches/{match_id}/invitations/")
+    token = invitation["token"]
+    assert invitation["link"].endswith(f"/{token}/")
+    assert guest.get(invitation["link"].partition("8000")[2]).status_code == 200
     read(guest, f"matches/{match_id}/", code=404)
     send(guest, f"matches/{match_id}/seats/", {"invitation": token, "seat": 1}, code=400)
     send(guest, f"matches/{elsewhere}/seats/", {"invitation": token}, code=404)
