@@ -53,3 +53,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 if CI and not (need == "postgres" and os.environ.get("DATABASE_URL", "").startswith("sqlite")):
                     pytest.exit(f"CI=true, but {why}", returncode=3)
                 item.add_marker(pytest.mark.skip(reason=why))
+
+
+HEADLESS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)

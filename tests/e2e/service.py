@@ -10,6 +10,7 @@ import time
 import urllib.request
 import uuid
 from collections.abc import Callable
+from datetime import UTC, datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
@@ -84,7 +85,7 @@ class Service:
             return []
         box = mailbox.Maildir(folder, create=False)
         parsed = [message_from_bytes(box.get_bytes(key), policy=policy.default) for key, _ in box.iteritems()]
-        return sorted(parsed, key=lambda letter: letter["Date"].datetime)
+        return sorted(parsed, key=_moment_of)
 
     def log_of(self, name: str) -> str:
         """Return what a process has printed."""
@@ -122,6 +123,12 @@ class Service:
 
     def _is_up(self) -> bool:
         return _answers(self.url + "/healthz") and not _is_free(self.smtp_port)
+
+
+def _moment_of(letter: EmailMessage) -> datetime:
+    """Return when a letter was written; a date without a zone of its own is in UTC (RFC 5322, 3.3)."""
+    moment: datetime = letter["Date"].datetime
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def free_port() -> int:
