@@ -1,5 +1,8 @@
 """Envelopes: the headers of a letter. None holds words of a stranger, and none another person's address."""
 
+from datetime import UTC, datetime
+from email.utils import format_datetime
+
 from django.conf import settings
 
 from games.models import OutboxMail
@@ -7,13 +10,14 @@ from games.notifications.judging import Case
 from games.notifications.subscriptions import refuse_invitation_url, unsubscribe_url
 
 
-def headers_of(case: Case) -> dict[str, str]:
+def headers_of(case: Case, now: datetime) -> dict[str, str]:
     """Return the headers beside To, From, Subject and Reply-To.
 
     Message-ID is the row's own, so that a letter sent twice is one letter; References is steady for a match and seat.
     """
     headers = {
         "Message-ID": _message_id(case.mail),
+        "Date": format_datetime(now.astimezone(UTC)),
         "Auto-Submitted": "auto-generated",  # RFC 3834
         "X-Auto-Response-Suppress": "All",
     }

@@ -40,7 +40,7 @@ def write_letter(case: Case, now: datetime) -> EmailMultiAlternatives:
         from_email=settings.DEFAULT_FROM_EMAIL,
         to=[case.address],
         reply_to=[question.reply_address] if question else None,
-        headers=headers_of(case),
+        headers=headers_of(case, now),
     )
     letter.attach_alternative(page.html, "text/html")
     return letter
