@@ -35,7 +35,7 @@ check: setup ## Lint, types, layers, templates, migrations
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
 bench: setup ## Run the benchmarks and print their ratios
-	$(BIN)/python -m pytest tests/bench --override-ini addopts= -s
+	$(BIN)/python -m pytest tests/bench --override-ini addopts= -p tests.machine -p no:logging --import-mode=importlib -q -s
 
 format: setup ## Write the code in the house format
 	$(BIN)/ruff format .
