@@ -1,9 +1,8 @@
 """What the page tests share: browsers, tables at known points, and what a page's forms would send."""
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from html import unescape
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
 from itertools import combinations, permutations, product
 
 from django.test import Client
@@ -55,13 +54,15 @@ def choices(match: Match, person: User) -> set[str]:
     return {choice.notation for choice in choices_of(now.book, now.seat, 5000)}
 
 
-@dataclass(frozen=True)
+@dataclass
 class Form:
-    """A form of a page: where it goes, its hidden fields in order, and its markup."""
+    """A form of a page: where it goes, its hidden fields in order, and the words that can be chosen in it."""
 
     action: str
-    hidden: list[tuple[str, str]]
-    markup: str
+    hidden: list[tuple[str, str]] = field(default_factory=list)
+    radios: list[str] = field(default_factory=list)
+    ticks: list[str] = field(default_factory=list)
+    lists: list[list[str]] = field(default_factory=list)
 
     def fields(self, *words: str, **changed: str) -> dict[str, list[str]]:
         """Return what the browser would send with these further words, or with hidden fields changed."""
@@ -73,23 +74,47 @@ class Form:
     def lines(self) -> Iterator[str]:
         """Yield every line of notation that can be made with this form."""
         first = next(value for name, value in self.hidden if name == "w")
-        radios = _values(self.markup, r'type="radio" name="w" value="([^"]*)"')
-        ticks = _values(self.markup, r'type="checkbox" name="w" value="([^"]*)"')
-        lists = [
-            _values(each, r'<option value="([^"]*)"')
-            for each in re.findall("<select.*?</select>", self.markup, re.DOTALL)
-        ]
-        chosen = permutations(lists[0]) if len(lists) > 1 else product(*lists)
-        ticked = [each for size in range(len(ticks) + 1) for each in combinations(ticks, size)]
-        for parts in product(radios or [""], chosen, ticked):
+        chosen = permutations(self.lists[0]) if len(self.lists) > 1 else product(*self.lists)
+        ticked = [each for size in range(len(self.ticks) + 1) for each in combinations(self.ticks, size)]
+        for parts in product(self.radios or [""], chosen, ticked):
             yield " ".join((first, parts[0], *parts[1], *parts[2]))
+
+
+class FormReader(HTMLParser):
+    """Gathers the forms of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[Form] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a form, or what can be sent with the form that was opened last."""
+        told = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self.forms.append(Form(told.get("action", "")))
+        elif tag == "select":
+            self.forms[-1].lists.append([])
+        elif tag == "option":
+            self.forms[-1].lists[-1].append(told["value"])
+        elif tag == "input" and told.get("name") != "csrfmiddlewaretoken":
+            self._note_input(told)
+
+    def _note_input(self, told: dict[str, str]) -> None:
+        form = self.forms[-1]
+        match told.get("type"):
+            case "hidden":
+                form.hidden.append((told["name"], told["value"]))
+            case "radio":
+                form.radios.append(told["value"])
+            case "checkbox":
+                form.ticks.append(told.get("value", "on"))
 
 
 def forms_of(page: str) -> list[Form]:
     """Return every form of a page."""
-    return [
-        _form(attributes, markup) for attributes, markup in re.findall("<form([^>]*)>(.*?)</form>", page, re.DOTALL)
-    ]
+    reader = FormReader()
+    reader.feed(page)
+    return reader.forms
 
 
 def move_forms(page: str) -> list[Form]:
@@ -100,14 +125,3 @@ def move_forms(page: str) -> list[Form]:
 def move_form(page: str, word: str) -> Form:
     """Return the form whose words begin with `word`."""
     return next(form for form in forms_of(page) if ("w", word) in form.hidden)
-
-
-def _form(attributes: str, markup: str) -> Form:
-    action = re.search('action="([^"]*)"', attributes)
-    hidden = re.findall('<input type="hidden" name="([^"]*)" value="([^"]*)"', markup)
-    told = [(name, unescape(value)) for name, value in hidden if name != "csrfmiddlewaretoken"]
-    return Form(action[1] if action else "", told, markup)
-
-
-def _values(markup: str, pattern: str) -> list[str]:
-    return [unescape(value) for value in re.findall(pattern, markup)]
