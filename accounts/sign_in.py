@@ -7,7 +7,7 @@ from allauth.account.internal.flows.manage_email import sync_user_email_address
 
 
 class CodeForm(account_forms.RequestLoginCodeForm):  # type: ignore[misc]
-    """Asks where to mail a code. Entering it proves the address, also of an account that was made without signing up."""
+    """Asks where to mail a code. Entering it proves the address, also of an account made without sign-up."""
 
     def clean_email(self) -> str:
         """Return the address in our own form, and have the account's address on file."""

@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-Fact: TypeAlias = str | int | bool | None | list[str] | list[int]
+Fact: TypeAlias = str | int | bool | list[str] | list[int] | None
 
 
 class RulesError(Exception):

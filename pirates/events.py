@@ -61,5 +61,3 @@ def _seats_in(value: Seat | tuple[Seat, ...] | None) -> tuple[Seat, ...]:
     if value is None:
         return ()
     return value if isinstance(value, tuple) else (value,)
-
-
