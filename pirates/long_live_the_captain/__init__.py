@@ -1,0 +1,1 @@
+"""Long Live the Captain: bribe the crew under cover and be elected their captain."""

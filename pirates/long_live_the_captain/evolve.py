@@ -1,0 +1,271 @@
+"""Evolve: how each Event changes the State. Total, without rules and without chance."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar, cast
+
+from msgspec.structs import replace
+
+from pirates.events import Event
+from pirates.long_live_the_captain.events import (
+    BatchDealt,
+    BatchDrawn,
+    BatchShown,
+    BatchShownTo,
+    BribesRevealed,
+    BribesRevised,
+    BribesSealed,
+    CardsTaken,
+    DeckReshuffled,
+    EventRevealed,
+    ExtrasDrawn,
+    MatchEnded,
+    PirateSettled,
+    PiratesRevealed,
+    PiratesShuffled,
+    RoundBegan,
+    RoundEnded,
+    Started,
+    SupplyRanOut,
+    SwapMade,
+    Whispered,
+)
+from pirates.long_live_the_captain.pieces import (
+    HOME_CARDS,
+    STARTING_HAND,
+    Cards,
+    Offer,
+    less,
+    resources_in,
+    sorted_cards,
+)
+from pirates.long_live_the_captain.state import Phase, State
+from pirates.seats import Seat
+
+T = TypeVar("T")
+
+
+def evolve(state: State | None, event: Event) -> State:
+    """Return the State after `event`; `state` is None before Started."""
+    if state is None:
+        return _start(cast("Started", event))
+    return _CHANGES[type(event)](state, event)
+
+
+def _told(secret: T | None) -> T:
+    """Read a secret of a whole Event: only a redacted copy holds None."""
+    return cast("T", secret)
+
+
+def _start(event: Started) -> State:
+    seats = event.seats
+    return State(
+        options=event.options,
+        hands=(STARTING_HAND,) * seats,
+        deck=_told(event.deck),
+        event_deck=_told(event.event_deck),
+        pirate_deck=_told(event.pirate_deck),
+        crews=((),) * seats,
+        first=event.first,
+        plans=(None,) * seats,
+        seals=(0,) * seats,
+        offers_made=((0,) * seats,) * seats,
+    )
+
+
+def _restart(state: State, _: Started) -> State:
+    return state
+
+
+def _begin_round(state: State, event: RoundBegan) -> State:
+    seats = state.seats
+    return replace(
+        state,
+        round=event.round,
+        first=event.first,
+        served=(),
+        plans=(None,) * seats,
+        seals=(0,) * seats,
+        offers_made=((0,) * seats,) * seats,
+    )
+
+
+def _reveal_event(state: State, event: EventRevealed) -> State:
+    return replace(state, event=event.card, event_deck=state.event_deck[:-1])
+
+
+def _take(state: State, event: CardsTaken) -> State:
+    cards = _told(event.cards)
+    hands = _put(state.hands, event.victim, less(state.hands[event.victim], cards))
+    return replace(state, hands=_put(hands, event.taker, sorted_cards(hands[event.taker] + cards)))
+
+
+def _reshuffle(state: State, event: DeckReshuffled) -> State:
+    return replace(state, deck=_told(event.cards) + state.deck, discard=())
+
+
+def _draw(state: State, event: BatchDrawn) -> State:
+    return replace(
+        state,
+        phase=Phase.DEAL,
+        batch=_told(event.cards),
+        deck=state.deck[: len(state.deck) - event.count],
+        shown_to=(),
+        shown_to_all=False,
+    )
+
+
+def _show(state: State, _: BatchShown) -> State:
+    return replace(state, shown_to_all=True)
+
+
+def _show_to(state: State, event: BatchShownTo) -> State:
+    return replace(state, shown_to=tuple(sorted((*state.shown_to, event.to))))
+
+
+def _deal(state: State, event: BatchDealt) -> State:
+    hand = sorted_cards(state.hands[event.to] + _told(event.cards))
+    return replace(
+        state,
+        phase=Phase.BETWEEN,
+        hands=_put(state.hands, event.to, hand),
+        batch=(),
+        served=(*state.served, event.to),
+        shown_to=(),
+        shown_to_all=False,
+    )
+
+
+def _run_out(state: State, _: SupplyRanOut) -> State:
+    return state
+
+
+def _show_pirates(state: State, event: PiratesRevealed) -> State:
+    left = len(state.pirate_deck) - len(event.pirates)
+    return replace(state, phase=Phase.BRIBE, pirates=event.pirates, pirate_deck=state.pirate_deck[:left])
+
+
+def _add_extras(state: State, event: ExtrasDrawn) -> State:
+    return replace(state, extras=event.cards, deck=state.deck[: len(state.deck) - len(event.cards)])
+
+
+def _whisper(state: State, event: Whispered) -> State:
+    return _WORDS[_told(event.word)](state, event)
+
+
+def _offer(state: State, event: Whispered) -> State:
+    maker, to, number = _told(event.speaker), _told(event.listener), _told(event.number)
+    made = Offer(maker, to, number, _told(event.give), _told(event.want), event.promise or "")
+    offers = tuple(sorted((*state.offers, made), key=lambda offer: (offer.maker, offer.to, offer.number)))
+    counted = _put(state.offers_made[maker], to, number)
+    return replace(state, offers=offers, offers_made=_put(state.offers_made, maker, counted))
+
+
+def _counter(state: State, event: Whispered) -> State:
+    answered = _without_offer(state, _told(event.listener), _told(event.speaker), _told(event.answered))
+    return _offer(answered, event)
+
+
+def _refuse(state: State, event: Whispered) -> State:
+    return _without_offer(state, _told(event.listener), _told(event.speaker), _told(event.number))
+
+
+def _withdraw(state: State, event: Whispered) -> State:
+    return _without_offer(state, _told(event.speaker), _told(event.listener), _told(event.number))
+
+
+def _without_offer(state: State, maker: Seat, to: Seat, number: int) -> State:
+    name = (maker, to, number)
+    return replace(state, offers=tuple(each for each in state.offers if (each.maker, each.to, each.number) != name))
+
+
+def _swap(state: State, event: SwapMade) -> State:
+    give, want = _told(event.give), _told(event.want)
+    hands = state.hands
+    makers = sorted_cards(less(hands[event.maker], give) + want)
+    takers = sorted_cards(less(hands[event.taker], want) + give)
+    after = _without_offer(state, event.maker, event.taker, _told(event.number))
+    return replace(after, hands=_put(_put(hands, event.maker, makers), event.taker, takers))
+
+
+def _seal(state: State, event: BribesSealed | BribesRevised) -> State:
+    seat = _told(event.seat)
+    return replace(
+        state,
+        plans=_put(state.plans, seat, _told(event.piles)),
+        seals=_put(state.seals, seat, state.seals[seat] + 1),
+        offers=tuple(each for each in state.offers if seat not in (each.maker, each.to)),
+    )
+
+
+def _reveal(state: State, _: BribesRevealed) -> State:
+    return replace(state, phase=Phase.BETWEEN)
+
+
+def _shuffle(state: State, event: PiratesShuffled) -> State:
+    return replace(state, pirates=event.pirates)
+
+
+def _settle(state: State, event: PirateSettled) -> State:
+    hands = tuple(less(hand, cards) if cards else hand for hand, cards in zip(state.hands, event.spent, strict=True))
+    discard = state.discard + tuple(card for cards in event.spent for card in cards)
+    if event.winner is None:
+        return replace(state, hands=hands, discard=discard, gone=(*state.gone, event.pirate))
+    crew = (*state.crews[event.winner], event.pirate)
+    return replace(state, hands=hands, discard=discard, crews=_put(state.crews, event.winner, crew))
+
+
+def _end_round(state: State, _: RoundEnded) -> State:
+    return replace(
+        state,
+        hands=tuple(_gone_home(hand) for hand in state.hands),
+        discard=state.discard + state.extras,
+        extras=(),
+        pirates=(),
+        offers=(),
+        plans=(None,) * state.seats,
+        event=None,
+        spent_events=state.spent_events if state.event is None else (*state.spent_events, state.event),
+    )
+
+
+def _gone_home(hand: Cards) -> Cards:
+    return sorted_cards(resources_in(hand) + HOME_CARDS)
+
+
+def _end_match(state: State, event: MatchEnded) -> State:
+    return replace(state, phase=Phase.OVER, outcome=event.outcome)
+
+
+def _put(things: tuple[T, ...], seat: Seat, thing: T) -> tuple[T, ...]:
+    return (*things[:seat], thing, *things[seat + 1 :])
+
+
+_WORDS: Mapping[str, Callable[[State, Whispered], State]] = {
+    "offer": _offer,
+    "counter": _counter,
+    "refuse": _refuse,
+    "withdraw": _withdraw,
+}
+_CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
+    Started: _restart,
+    RoundBegan: _begin_round,
+    EventRevealed: _reveal_event,
+    CardsTaken: _take,
+    DeckReshuffled: _reshuffle,
+    BatchDrawn: _draw,
+    BatchShown: _show,
+    BatchShownTo: _show_to,
+    BatchDealt: _deal,
+    SupplyRanOut: _run_out,
+    PiratesRevealed: _show_pirates,
+    ExtrasDrawn: _add_extras,
+    Whispered: _whisper,
+    SwapMade: _swap,
+    BribesSealed: _seal,
+    BribesRevised: _seal,
+    BribesRevealed: _reveal,
+    PiratesShuffled: _shuffle,
+    PirateSettled: _settle,
+    RoundEnded: _end_round,
+    MatchEnded: _end_match,
+}

@@ -1,0 +1,58 @@
+"""Long Live the Captain, declared: the record of everything this game provides."""
+
+from pirates.events import Event
+from pirates.game import Game
+from pirates.long_live_the_captain.bot import bot
+from pirates.long_live_the_captain.decisions import decisions
+from pirates.long_live_the_captain.events import CaptainEvent, RoundBegan
+from pirates.long_live_the_captain.evolve import evolve
+from pirates.long_live_the_captain.moves import CaptainMove
+from pirates.long_live_the_captain.narration import narrate
+from pirates.long_live_the_captain.notation import parse, write
+from pirates.long_live_the_captain.pieces import SEATS, Options
+from pirates.long_live_the_captain.rules import decide, legal_moves, sample_move
+from pirates.long_live_the_captain.state import State
+from pirates.long_live_the_captain.view import View, view
+from pirates.outcomes import Outcome
+from pirates.seats import Seat
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how the Match ended, or None while it runs."""
+    return state.outcome
+
+
+def begins_turn(event: Event) -> Seat | None:
+    """Return the first player of a round that `event` begins, if it begins one."""
+    return event.first if isinstance(event, RoundBegan) else None
+
+
+def forgets(_: Options) -> bool:
+    """Tell whether a seat is no longer shown what it learned: here everybody may take notes."""
+    return False
+
+
+LIVE_LONG: Game[State, View, Options] = Game(
+    slug="long-live-the-captain",
+    title="Long Live the Captain",
+    seats=SEATS,
+    rules_version=1,
+    options=Options,
+    state=State,
+    view_type=View,
+    moves=CaptainMove,
+    events=CaptainEvent,
+    decide=decide,
+    evolve=evolve,
+    decisions=decisions,
+    legal_moves=legal_moves,
+    sample_move=sample_move,
+    view=view,
+    outcome=outcome,
+    parse=parse,
+    write=write,
+    narrate=narrate,
+    bot=bot,
+    begins_turn=begins_turn,
+    forgets=forgets,
+)

@@ -1,0 +1,95 @@
+"""Moves: all that a Seat can ask."""
+
+import re
+import unicodedata
+from typing import TypeAlias
+
+import msgspec
+
+from pirates.commands import Move
+from pirates.long_live_the_captain.pieces import Card, Pile, sorted_cards
+from pirates.seats import Seat
+
+
+class DealBatch(Move, frozen=True):
+    """Give the batch just drawn to a seat that has none yet; None lets lots choose."""
+
+    to: Seat | None = None
+
+
+class ShowBatch(Move, frozen=True):
+    """Show the batch just drawn to one other seat; None shows it to all."""
+
+    to: Seat | None = None
+
+
+class SealBribes(Move, frozen=True):
+    """Seal one's piles for this round, or seal others instead; no pile means no bribe."""
+
+    piles: tuple[Pile, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.piles:
+            ordered = sorted(self.piles, key=lambda pile: (pile.pirate, pile.cards, pile.as_poison))
+            msgspec.structs.force_setattr(self, "piles", tuple(ordered))
+
+
+class _Terms(Move, frozen=True):
+    """What would change hands: `give` from the seat itself, `want` for it, and a promise that nothing enforces."""
+
+    give: tuple[Card, ...] = ()
+    want: tuple[Card, ...] = ()
+    promise: str = ""
+
+    def __post_init__(self) -> None:
+        if self.give:
+            msgspec.structs.force_setattr(self, "give", sorted_cards(self.give))
+        if self.want:
+            msgspec.structs.force_setattr(self, "want", sorted_cards(self.want))
+        if self.promise:
+            msgspec.structs.force_setattr(self, "promise", _cleaned(self.promise))
+
+
+class MakeOffer(_Terms, frozen=True, kw_only=True):
+    """Offer a swap or a gift to another seat."""
+
+    to: Seat
+
+
+class CounterOffer(_Terms, frozen=True, kw_only=True):
+    """Refuse the offer `number` of `maker` and offer that seat something else, in one breath."""
+
+    maker: Seat
+    number: int
+
+
+class AcceptOffer(Move, frozen=True):
+    """Take the offer `number` of `maker`: both sides change hands at once."""
+
+    maker: Seat
+    number: int
+
+
+class RefuseOffer(Move, frozen=True):
+    """Turn the offer `number` of `maker` down."""
+
+    maker: Seat
+    number: int
+
+
+class WithdrawOffer(Move, frozen=True):
+    """Take back one's own open offer `number` to `to`."""
+
+    to: Seat
+    number: int
+
+
+CaptainMove: TypeAlias = (
+    DealBatch | ShowBatch | SealBribes | MakeOffer | CounterOffer | AcceptOffer | RefuseOffer | WithdrawOffer
+)
+
+
+def _cleaned(text: str) -> str:
+    """Return `text` on one line: composed (NFC), without control and format signs, with single spaces."""
+    seen = "".join(sign if unicodedata.category(sign)[0] != "C" else " " for sign in unicodedata.normalize("NFC", text))
+    return re.sub(r"\s+", " ", seen).strip()

@@ -1,0 +1,248 @@
+"""Notation: each Move on one line, as people say it: seats and pirates count from 1, cards have one word.
+
+Reading is forgiving about case, spaces, accents, signs between cards and long card names; writing is always the same.
+An offer is named by the other seat and its number, as in `accept 2.1`; where only one is open, the seat will do.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pirates.commands import Move
+from pirates.errors import MalformedMove
+from pirates.long_live_the_captain.moves import (
+    AcceptOffer,
+    CounterOffer,
+    DealBatch,
+    MakeOffer,
+    RefuseOffer,
+    SealBribes,
+    ShowBatch,
+    WithdrawOffer,
+)
+from pirates.long_live_the_captain.pieces import Card, Cards, Pile, by_worth
+from pirates.long_live_the_captain.state import State
+from pirates.seats import Seat
+
+NOTHING = "nothing"
+LOTS = "lots"
+
+_AS_POISON = " as poison"
+_MOST_OF_A_KIND = 99
+_PILE = re.compile(r"(none|[0-9]{1,6})\s*:?\s*(.*)")
+_NAMED = re.compile(r"([0-9]{1,6})(?:\.([0-9]{1,6}))?\s*:?\s*(.*)")
+_PROMISE = re.compile(r"\bpromis(?:e|es|ing)\b\s*:?", re.IGNORECASE)
+_LONG_NAMES = tuple(
+    (re.compile(long), short)
+    for long, short in (
+        (r"\b(?:mythical )?treasure maps?\b|\bmaps\b", "map"),
+        (r"\bsalty fish\b|\bfishes\b", "fish"),
+        (r"\b(?:rotten )?apples?\b", "apple"),
+        (r"\bgun ?powders?\b", "gunpowder"),
+        (r"\bpoisons\b", "poison"),
+        (r"\bbribe (?:card )?([1-5])\b", r"bribe\1"),
+    )
+)
+
+
+def write(move: Move) -> str:
+    """Return the one written form of `move`."""
+    return _WRITERS[type(move)](move)
+
+
+def parse(text: str, state: State, seat: Seat) -> Move:
+    """Return the Move of `seat` that `text` says; raises MalformedMove."""
+    verb, _, rest = text.strip().partition(" ")
+    reader = _READERS.get(_plain(verb))
+    if reader is None:
+        raise MalformedMove("unknown_word", f"No move begins like that. Begin with one of: {', '.join(_READERS)}.")
+    return reader(state, seat, rest)
+
+
+def _plain(text: str) -> str:
+    """Return `text` in lower case, without accents, with single spaces and the one word of each card."""
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+    spaced = re.sub(r"[\s,+&]+|\band\b", " ", bare.lower())
+    spaced = re.sub(r" +", " ", spaced).strip(" .")
+    for long, short in _LONG_NAMES:
+        spaced = long.sub(short, spaced)
+    return spaced
+
+
+def _read_cards(words: str) -> tuple[Card, ...]:
+    """Read `2 fish silk`; a number counts the card after it."""
+    cards: list[Card] = []
+    count = None
+    for word in words.split():
+        if word.isdecimal() and word.isascii() and count is None and len(word) < len("100"):
+            count = int(word)
+        else:
+            cards += [_read_card(word)] * (1 if count is None else count)
+            count = None
+    if count is not None:
+        raise MalformedMove("card_needed", "A number stands before the card it counts, as in '2 fish'.")
+    if any(cards.count(card) > _MOST_OF_A_KIND for card in set(cards)):
+        raise MalformedMove("too_many_cards", "There are not so many cards; name fewer.")
+    return tuple(cards)
+
+
+def _read_card(word: str) -> Card:
+    try:
+        return Card(word)
+    except ValueError as error:
+        names = ", ".join(card.value for card in Card)
+        raise MalformedMove("unknown_card", f"There is no such card. The cards are: {names}.") from error
+
+
+def _read_seat(word: str) -> Seat:
+    if not re.fullmatch(r"[1-6]", word):
+        raise MalformedMove("seat_needed", "Name one player by the number of the seat, counted from 1, as in 'deal 2'.")
+    return int(word) - 1
+
+
+def _read_deal(_: State, seat: Seat, rest: str) -> Move:
+    to = _plain(rest)
+    if to in ("me", "myself"):
+        return DealBatch(seat, seat)
+    return DealBatch(seat, None if to == LOTS else _read_seat(to))
+
+
+def _read_show(_: State, seat: Seat, rest: str) -> Move:
+    to = _plain(rest)
+    return ShowBatch(seat, None if to in ("", "all") else _read_seat(to))
+
+
+def _read_bribe(_: State, seat: Seat, rest: str) -> Move:
+    plain = _plain(rest)
+    if plain in ("none", NOTHING):
+        return SealBribes(seat)
+    piles = [_read_pile(part.strip(" .")) for part in plain.split(";")]
+    return SealBribes(seat, tuple(pile for pile in piles if pile is not None))
+
+
+def _read_pile(part: str) -> Pile | None:
+    """Read `1: 2 fish apple` or `none:`, which a form sends for a pile that was left out."""
+    found = _PILE.fullmatch(part)
+    if found is None:
+        raise MalformedMove(
+            "pirate_needed", "Say for each pile which pirate it is for, as in 'bribe 1: 2 fish; 3: silk'."
+        )
+    number, words = found.groups()
+    deadly = f" {words}".endswith(_AS_POISON)
+    words = f" {words}".removesuffix(_AS_POISON)
+    cards = () if words.strip() == NOTHING else _read_cards(words)
+    if number != "none":
+        return Pile(int(number), cards, as_poison=deadly)
+    if cards:
+        raise MalformedMove("pirate_needed", "Say which pirate these cards are for, or leave them out.")
+    return None
+
+
+def _read_offer(_: State, seat: Seat, rest: str) -> Move:
+    terms, promise = _split_promise(rest)
+    found = _NAMED.fullmatch(_plain(terms))
+    if found is None or found.group(2) is not None:
+        raise MalformedMove("seat_needed", "Say to whom, what and for what, as in 'offer 2: fish, gold for silk'.")
+    give, want = _read_sides(found.group(3))
+    return MakeOffer(seat, give, want, promise, to=_read_seat(found.group(1)))
+
+
+def _read_counter(state: State, seat: Seat, rest: str) -> Move:
+    terms, promise = _split_promise(rest)
+    maker, number, sides = _read_name(_plain(terms), state, seat)
+    give, want = _read_sides(sides)
+    return CounterOffer(seat, give, want, promise, maker=maker, number=number)
+
+
+def _read_accept(state: State, seat: Seat, rest: str) -> Move:
+    return AcceptOffer(seat, *_read_bare_name(rest, state, seat))
+
+
+def _read_refuse(state: State, seat: Seat, rest: str) -> Move:
+    return RefuseOffer(seat, *_read_bare_name(rest, state, seat))
+
+
+def _read_withdraw(state: State, seat: Seat, rest: str) -> Move:
+    return WithdrawOffer(seat, *_read_bare_name(rest, state, seat, own=True))
+
+
+def _read_bare_name(rest: str, state: State, seat: Seat, *, own: bool = False) -> tuple[Seat, int]:
+    other, number, more = _read_name(_plain(rest), state, seat, own=own)
+    if more:
+        raise MalformedMove("too_much", "Only the name of the offer follows, as in 'accept 2.1'.")
+    return other, number
+
+
+def _read_name(words: str, state: State, seat: Seat, *, own: bool = False) -> tuple[Seat, int, str]:
+    """Read the other seat and the number of an offer; the only one open between the two needs no number."""
+    found = _NAMED.fullmatch(words)
+    if found is None:
+        raise MalformedMove("offer_needed", "Name the offer by seat and number, as in 'accept 2.1'.")
+    other = _read_seat(found.group(1))
+    if found.group(2) is not None:
+        return other, int(found.group(2)), found.group(3)
+    pair = (seat, other) if own else (other, seat)
+    numbers = [offer.number for offer in state.offers if (offer.maker, offer.to) == pair]
+    if len(numbers) != 1:
+        raise MalformedMove("which_offer", "Say which offer you mean by its number too, as in 'accept 2.1'.")
+    return other, numbers[0], found.group(3)
+
+
+def _read_sides(words: str) -> tuple[Cards, Cards]:
+    give, joint, want = f" {words} ".partition(" for ")
+    if not joint:
+        raise MalformedMove("for_needed", "Say what you want for it, as in 'fish for silk', or 'fish for nothing'.")
+    return _read_side(give), _read_side(want)
+
+
+def _read_side(words: str) -> Cards:
+    return () if words.strip() == NOTHING else _read_cards(words)
+
+
+def _split_promise(rest: str) -> tuple[str, str]:
+    """Split off what is promised, which stays as it was written."""
+    found = _PROMISE.search(rest)
+    return (rest, "") if found is None else (rest[: found.start()], rest[found.end() :])
+
+
+def _write_cards(cards: Cards) -> str:
+    kinds = dict.fromkeys(by_worth(cards))
+    counts = [(card, cards.count(card)) for card in kinds]
+    return ", ".join(card.value if count == 1 else f"{count} {card.value}" for card, count in counts) or NOTHING
+
+
+def _write_bribe(move: SealBribes) -> str:
+    piles = [f"{pile.pirate}: {_write_cards(pile.cards)}{_AS_POISON if pile.as_poison else ''}" for pile in move.piles]
+    return f"bribe {'; '.join(piles) or 'none'}"
+
+
+def _write_terms(move: MakeOffer | CounterOffer) -> str:
+    promise = f" promise: {move.promise}" if move.promise else ""
+    return f"{_write_cards(move.give)} for {_write_cards(move.want)}{promise}"
+
+
+def _write_shown(move: ShowBatch) -> str:
+    return "show" if move.to is None else f"show {move.to + 1}"
+
+
+_READERS: Mapping[str, Callable[[State, Seat, str], Move]] = {
+    "deal": _read_deal,
+    "show": _read_show,
+    "bribe": _read_bribe,
+    "offer": _read_offer,
+    "counter": _read_counter,
+    "accept": _read_accept,
+    "refuse": _read_refuse,
+    "withdraw": _read_withdraw,
+}
+_WRITERS: Mapping[type[Move], Callable[[Any], str]] = {
+    DealBatch: lambda move: f"deal {LOTS if move.to is None else move.to + 1}",
+    ShowBatch: _write_shown,
+    SealBribes: _write_bribe,
+    MakeOffer: lambda move: f"offer {move.to + 1}: {_write_terms(move)}",
+    CounterOffer: lambda move: f"counter {move.maker + 1}.{move.number}: {_write_terms(move)}",
+    AcceptOffer: lambda move: f"accept {move.maker + 1}.{move.number}",
+    RefuseOffer: lambda move: f"refuse {move.maker + 1}.{move.number}",
+    WithdrawOffer: lambda move: f"withdraw {move.to + 1}.{move.number}",
+}

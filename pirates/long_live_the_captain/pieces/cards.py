@@ -1,0 +1,95 @@
+"""Resource cards, Rotten Apples and Bribe cards."""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import TypeAlias
+
+
+class Card(StrEnum):
+    """A card is its face: two cards with one face cannot be told apart. The value is its word in the notation.
+
+    The colours of Bribe and Apple cards are not kept: whoever holds one may use it, and they all go home together.
+    """
+
+    MAP = "map"
+    POISON = "poison"
+    SILK = "silk"
+    GOLD = "gold"
+    GUNPOWDER = "gunpowder"
+    FISH = "fish"
+    APPLE = "apple"
+    BRIBE_1 = "bribe1"
+    BRIBE_2 = "bribe2"
+    BRIBE_3 = "bribe3"
+    BRIBE_4 = "bribe4"
+    BRIBE_5 = "bribe5"
+
+    @property
+    def label(self) -> str:
+        """Return the name that people read."""
+        return _LABELS[self]
+
+
+Cards: TypeAlias = tuple[Card, ...]
+"""Cards in canonical order, so that equal hands are equal values; `by_worth` is the order for people."""
+
+RESOURCE_COPIES: Mapping[Card, int] = {
+    Card.MAP: 8,
+    Card.POISON: 9,
+    Card.SILK: 25,
+    Card.GOLD: 23,
+    Card.GUNPOWDER: 30,
+    Card.FISH: 35,
+}
+RESOURCES: Cards = tuple(RESOURCE_COPIES)
+"""The six kinds of resource, from the most valuable to the least."""
+BRIBE_CARDS: Cards = (Card.BRIBE_1, Card.BRIBE_2, Card.BRIBE_3, Card.BRIBE_4, Card.BRIBE_5)
+"""The Bribe card that points at pirate n is BRIBE_CARDS[n - 1]."""
+BY_WORTH: Cards = (*RESOURCES, Card.APPLE, *BRIBE_CARDS)
+KINDS: Cards = BY_WORTH
+APPLES = 5
+
+_LABELS: Mapping[Card, str] = {
+    Card.MAP: "Treasure Map",
+    Card.POISON: "Poison",
+    Card.SILK: "Silk",
+    Card.GOLD: "Gold",
+    Card.GUNPOWDER: "Gunpowder",
+    Card.FISH: "Salty Fish",
+    Card.APPLE: "Rotten Apple",
+    **{card: f"Bribe card {number}" for number, card in enumerate(BRIBE_CARDS, 1)},
+}
+
+
+def sorted_cards(cards: Iterable[Card]) -> Cards:
+    """Return `cards` in canonical order."""
+    return tuple(sorted(cards))
+
+
+def by_worth(cards: Iterable[Card]) -> Cards:
+    """Return `cards` from the most valuable to the least, Apples and Bribe cards last."""
+    held = tuple(cards)
+    return tuple(card for card in BY_WORTH for _ in range(held.count(card)))
+
+
+def holds(hand: Cards, cards: Cards) -> bool:
+    """Tell whether all `cards` are among those of `hand`."""
+    return all(hand.count(card) >= cards.count(card) for card in set(cards)) if cards else True
+
+
+def less(hand: Cards, cards: Cards) -> Cards:
+    """Return `hand` without `cards`, which it must hold."""
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)
+
+
+def resources_in(cards: Cards) -> Cards:
+    """Return the real resources among `cards`."""
+    return tuple([card for card in cards if card in RESOURCES])
+
+
+HOME_CARDS: Cards = sorted_cards((*(Card.APPLE,) * APPLES, *BRIBE_CARDS))
+"""What every player has again at the start of each round, whatever was traded (Ruling L33)."""
+STARTING_HAND: Cards = sorted_cards((*RESOURCES, *HOME_CARDS))

@@ -1,0 +1,70 @@
+"""Bargains: the offers a seat can make, listed lazily from small to large without words, and one drawn by lots."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
+
+from pirates.dice import Dice, pick
+from pirates.long_live_the_captain.moves import CounterOffer, MakeOffer
+from pirates.long_live_the_captain.pieces import KINDS, MOST_ASKED, Card, Cards, Offer, sorted_cards
+from pirates.long_live_the_captain.rules.plans import counted, sample_cards
+from pirates.long_live_the_captain.rules.trading import may_offer_more
+from pirates.long_live_the_captain.state import State, free_cards, trading_partners
+from pirates.seats import Seat
+
+_ALL_KINDS: Cards = sorted_cards(KINDS)
+
+
+def new_offers(state: State, seat: Seat) -> Iterator[MakeOffer]:
+    """Yield each offer, without a promise, that the seat can make to anyone; smaller ones come first."""
+    partners = offerable(state, seat)
+    for give, want in _terms(free_cards(state, seat)) if partners else ():
+        yield from (MakeOffer(seat, give, want, to=to) for to in partners)
+
+
+def counter_offers(state: State, seat: Seat, offers: Sequence[Offer]) -> Iterator[CounterOffer]:
+    """Yield each counter, without a promise, to the offers put to the seat."""
+    answerable = [offer for offer in offers if may_offer_more(state, seat, offer.maker)]
+    for give, want in _terms(free_cards(state, seat)) if answerable else ():
+        yield from (CounterOffer(seat, give, want, maker=each.maker, number=each.number) for each in answerable)
+
+
+def offerable(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Return the seats to which one more offer can be made."""
+    return tuple(to for to in trading_partners(state, seat) if may_offer_more(state, seat, to))
+
+
+def sample_terms(state: State, seat: Seat, dice: Dice) -> tuple[Cards, Cards]:
+    """Return two sides of an offer by lots, each with some chance, small ones with more."""
+    free = free_cards(state, seat)
+    if dice.below(8) == 0:
+        give = sample_cards(free, dice)
+    else:
+        give = (pick(dice, free),) if free and dice.below(3) else ()
+    kinds = [card for card in _ALL_KINDS if card not in give]
+    count = dice.below(MOST_ASKED + 1) if dice.below(8) == 0 else dice.below(2)
+    want = sorted_cards(pick(dice, kinds) for _ in range(count)) if kinds else ()
+    if give or want:
+        return give, want
+    return (), (pick(dice, kinds),)
+
+
+def _terms(free: Cards) -> Iterator[tuple[Cards, Cards]]:
+    """Yield each sound pair of sides, the fewest cards first."""
+    kinds = counted(free)
+    for size in range(1, len(free) + MOST_ASKED + 1):
+        for asked in range(min(size, MOST_ASKED) + 1):
+            for give in _choices(kinds, size - asked):
+                others = [card for card in _ALL_KINDS if card not in give]
+                yield from ((give, want) for want in combinations_with_replacement(others, asked))
+
+
+def _choices(kinds: Sequence[tuple[Card, int]], size: int) -> Iterator[Cards]:
+    """Yield each choice of `size` cards from so many of each kind."""
+    if size == 0:
+        yield ()
+        return
+    if sum(count for _, count in kinds) < size:
+        return
+    (card, count), *rest = kinds
+    for taken in range(min(count, size), -1, -1):
+        yield from ((card,) * taken + others for others in _choices(rest, size - taken))

@@ -1,0 +1,44 @@
+"""Dealing: the first player gives away the batch, and may show it before."""
+
+from pirates.dice import Dice, pick
+from pirates.errors import IllegalMove
+from pirates.long_live_the_captain.events import BatchShown, BatchShownTo
+from pirates.long_live_the_captain.moves import DealBatch, ShowBatch
+from pirates.long_live_the_captain.rules.rounds import deal
+from pirates.long_live_the_captain.state import State
+from pirates.replay import Recorder
+from pirates.seats import Seat
+
+
+def unserved(state: State) -> tuple[Seat, ...]:
+    """Return the seats that have no batch yet."""
+    return tuple(seat for seat in range(state.seats) if seat not in state.served)
+
+
+def may_be_shown_to(state: State) -> tuple[Seat, ...]:
+    """Return the seats that have not seen the batch."""
+    if state.shown_to_all:
+        return ()
+    return tuple(seat for seat in range(state.seats) if seat != state.first and seat not in state.shown_to)
+
+
+def deal_batch(record: Recorder[State], move: DealBatch, dice: Dice) -> None:
+    """Give the batch to a seat that has none yet, oneself included; it cannot be undone."""
+    left = unserved(record.state)
+    if move.to is not None and move.to not in left:
+        seats = [seat + 1 for seat in left]
+        raise IllegalMove("has_a_batch", "Name a player who has no batch yet, or leave it to lots.", seats=seats)
+    deal(record, dice, pick(dice, left) if move.to is None else move.to)
+
+
+def show_batch(record: Recorder[State], move: ShowBatch, _: Dice) -> None:
+    """Show the batch to one other seat, or to all."""
+    state = record.state
+    if state.shown_to_all:
+        raise IllegalMove("already_shown", "Everybody has seen this batch; deal it to somebody.")
+    if move.to is None:
+        record.record(BatchShown(move.seat, state.batch))
+        return
+    if move.to not in may_be_shown_to(state):
+        raise IllegalMove("cannot_be_shown", "Show it to another player of this match who has not seen it yet.")
+    record.record(BatchShownTo(move.seat, move.to, state.batch))

@@ -1,0 +1,90 @@
+"""Legal moves: listed lazily, and one drawn by lots without listing them.
+
+Promises are words, so each offer is listed once, without one. What a player or a bot is likely to want comes first:
+answers to offers, sensible bribes, small offers; all the rest follows.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from pirates.commands import Move
+from pirates.dice import Dice, pick
+from pirates.long_live_the_captain.decisions import is_asked, offers_to
+from pirates.long_live_the_captain.moves import (
+    AcceptOffer,
+    CounterOffer,
+    DealBatch,
+    MakeOffer,
+    RefuseOffer,
+    SealBribes,
+    ShowBatch,
+    WithdrawOffer,
+)
+from pirates.long_live_the_captain.pieces import holds
+from pirates.long_live_the_captain.rules.bargains import counter_offers, new_offers, offerable, sample_terms
+from pirates.long_live_the_captain.rules.dealing import may_be_shown_to, unserved
+from pirates.long_live_the_captain.rules.plans import all_plans, sample_plan, sensible_plans
+from pirates.long_live_the_captain.rules.trading import may_offer_more
+from pirates.long_live_the_captain.state import Phase, State, free_cards, is_sealed
+from pirates.seats import Seat
+
+_EARLY_OFFERS = 40
+_EARLY_COUNTERS = 20
+
+
+def legal_moves(state: State, seat: Seat) -> Iterator[Move]:
+    """Yield every Move that is accepted from `seat` now."""
+    if not is_asked(state, seat):
+        return
+    if state.phase is Phase.DEAL:
+        yield from _deals(state, seat)
+        return
+    yield from _answers(state, seat)
+    sensible = dict.fromkeys(sensible_plans(state, seat))
+    yield from (SealBribes(seat, plan) for plan in sensible)
+    offers = new_offers(state, seat)
+    counters = counter_offers(state, seat, offers_to(state, seat))
+    yield from islice(offers, _EARLY_OFFERS)
+    yield from islice(counters, _EARLY_COUNTERS)
+    yield from (SealBribes(seat, plan) for plan in all_plans(state, seat) if plan not in sensible)
+    yield from offers
+    yield from counters
+
+
+def sample_move(state: State, seat: Seat, dice: Dice) -> Move:
+    """Return one legal Move, each with some chance; `seat` must have a Decision open."""
+    if state.phase is Phase.DEAL:
+        return pick(dice, tuple(_deals(state, seat)))
+    if not is_sealed(state, seat) and state.options.trading:
+        answers = tuple(_answers(state, seat))
+        if answers and dice.below(2):
+            return _sample_answer(state, seat, answers, dice)
+        partners = offerable(state, seat)
+        if partners and dice.below(3) == 0:
+            give, want = sample_terms(state, seat, dice)
+            return MakeOffer(seat, give, want, to=pick(dice, partners))
+    return SealBribes(seat, sample_plan(state, seat, dice))
+
+
+def _sample_answer(state: State, seat: Seat, answers: tuple[Move, ...], dice: Dice) -> Move:
+    """Draw an answer; now and then a refusal becomes a counter."""
+    answer = pick(dice, answers)
+    if isinstance(answer, RefuseOffer) and dice.below(2) and may_offer_more(state, seat, answer.maker):
+        give, want = sample_terms(state, seat, dice)
+        return CounterOffer(seat, give, want, maker=answer.maker, number=answer.number)
+    return answer
+
+
+def _deals(state: State, seat: Seat) -> Iterator[Move]:
+    yield from (DealBatch(seat, to) for to in (*unserved(state), None))
+    if not state.shown_to_all:
+        yield from (ShowBatch(seat, to) for to in (None, *may_be_shown_to(state)))
+
+
+def _answers(state: State, seat: Seat) -> Iterator[Move]:
+    free = free_cards(state, seat)
+    for offer in offers_to(state, seat):
+        if holds(free, offer.want):
+            yield AcceptOffer(seat, offer.maker, offer.number)
+        yield RefuseOffer(seat, offer.maker, offer.number)
+    yield from (WithdrawOffer(seat, offer.to, offer.number) for offer in state.offers if offer.maker == seat)

@@ -1,0 +1,146 @@
+"""Plans: the bribes a seat can seal, listed lazily with the sensible ones first, and one drawn by lots."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+
+from pirates.dice import Dice, shuffle
+from pirates.long_live_the_captain.pieces import (
+    BRIBE_CARDS,
+    Card,
+    Cards,
+    EventCard,
+    Needs,
+    Pile,
+    Plan,
+    by_worth,
+    less,
+    sorted_cards,
+)
+from pirates.long_live_the_captain.rules.sealing import may_mean_poison, most_piles, targets
+from pirates.long_live_the_captain.scoring import bid_of, is_deadly, needs_at, total_wanted
+from pirates.long_live_the_captain.state import State
+from pirates.seats import Seat
+
+_MOST_EXTRA = 2
+
+
+def sensible_plans(state: State, seat: Seat) -> Iterator[Plan]:
+    """Yield, each once, no bribe at all and the plans that pay or poison one pirate or two without waste."""
+    yield ()
+    stock = usable(state.hands[seat])
+    open_to_seat = targets(state, seat)
+    for pirate in open_to_seat:
+        yield from ((pile,) for pile in _sensible_piles(state, pirate, stock))
+    if most_piles(state) < 2:
+        return
+    for one, other in combinations(open_to_seat, 2):
+        for first in _sensible_piles(state, one, stock):
+            yield from ((first, second) for second in _sensible_piles(state, other, less(stock, first.cards)))
+
+
+def all_plans(state: State, seat: Seat) -> Iterator[Plan]:
+    """Yield every plan once, in the order of their targets."""
+    yield ()
+    stock = usable(state.hands[seat])
+    open_to_seat = targets(state, seat)
+    for pirate in open_to_seat:
+        yield from ((pile,) for pile, _ in _piles(state, pirate, stock))
+    if most_piles(state) < 2:
+        return
+    for one, other in combinations(open_to_seat, 2):
+        for first, left in _piles(state, one, stock):
+            yield from ((first, second) for second, _ in _piles(state, other, left))
+
+
+def sample_plan(state: State, seat: Seat, dice: Dice) -> Plan:
+    """Return one plan by lots, each with some chance."""
+    open_to_seat = targets(state, seat)
+    chosen = shuffle(dice, open_to_seat)[: dice.below(min(most_piles(state), len(open_to_seat)) + 1)]
+    left = usable(state.hands[seat])
+    piles = []
+    for pirate in sorted(chosen):
+        cards = sample_cards(left, dice)
+        left = less(left, cards)
+        meant = Card.GUNPOWDER in cards and may_mean_poison(state, pirate) and dice.below(2) == 0
+        piles.append(Pile(pirate, cards, as_poison=meant))
+    return tuple(piles)
+
+
+def sample_cards(stock: Cards, dice: Dice) -> Cards:
+    """Return some cards of `stock` by lots: any number of each kind."""
+    taken: list[Card] = []
+    for card, count in counted(stock):
+        taken += [card] * dice.below(count + 1)
+    return tuple(taken)
+
+
+def usable(hand: Cards) -> Cards:
+    """Return what may go under a Bribe card: resources and Apples."""
+    return tuple([card for card in hand if card not in BRIBE_CARDS])
+
+
+def counted(cards: Cards) -> list[tuple[Card, int]]:
+    """Return each kind with its number, in canonical order."""
+    return [(card, cards.count(card)) for card in dict.fromkeys(cards)]
+
+
+def _piles(state: State, pirate: int, stock: Cards) -> Iterator[tuple[Pile, Cards]]:
+    """Yield each pile that can be made of `stock` for a pirate, with what is left then."""
+    says = may_mean_poison(state, pirate)
+    kinds = counted(stock)
+    for chosen in product(*(range(count + 1) for _, count in kinds)):
+        cards = _laid_out(kinds, chosen)
+        left = _laid_out(kinds, [count - taken for (_, count), taken in zip(kinds, chosen, strict=True)])
+        yield Pile(pirate, cards), left
+        if says and Card.GUNPOWDER in cards:
+            yield Pile(pirate, cards, as_poison=True), left
+
+
+def _laid_out(kinds: Sequence[tuple[Card, int]], counts: Sequence[int]) -> Cards:
+    return tuple(card for (card, _), count in zip(kinds, counts, strict=True) for _ in range(count))
+
+
+def _sensible_piles(state: State, pirate: int, stock: Cards) -> list[Pile]:
+    """Return piles that pay just enough, a little more, or all there is; and one that kills."""
+    needs, event = needs_at(state, pirate), state.event_card
+    piles = [Pile(pirate, cards) for cards in _payments(needs, event, stock)]
+    deadly = Pile(pirate, (Card.POISON,))
+    if Card.POISON in stock and is_deadly(needs, event, deadly):
+        piles.append(deadly)
+    return piles
+
+
+def _payments(needs: Needs, event: EventCard, stock: Cards) -> list[Cards]:
+    least = _least_payment(needs, event, stock)
+    if least is None:
+        return []
+    welcome = [card for card in reversed(by_worth(less(stock, least))) if _counts(needs, event, card)]
+    extras = range(min(_MOST_EXTRA, len(welcome)) + 1)
+    return [sorted_cards((*least, *welcome[:extra])) for extra in extras]
+
+
+def _least_payment(needs: Needs, event: EventCard, stock: Cards) -> Cards | None:
+    """Return the cheapest cards that pay in full, wild ones only where nothing else will do; None if none can."""
+    paid: list[Card] = []
+    if not event.all_are_maps:
+        for need in needs:
+            paid += [need.card] * min(need.count, stock.count(need.card))
+    left = [card for card in reversed(by_worth(less(stock, tuple(paid)))) if _counts(needs, event, card)]
+    while not bid_of(needs, event, 0, tuple(paid), 0).pays:
+        if not left or len(paid) > total_wanted(needs):
+            return None
+        paid.append(_next_best(needs, event, tuple(paid), left))
+    return tuple(paid)
+
+
+def _next_best(needs: Needs, event: EventCard, paid: Cards, left: list[Card]) -> Card:
+    """Take the cheapest card that completes the payment, or else the cheapest wild one."""
+    completing = (card for card in left if bid_of(needs, event, 0, (*paid, card), 0).pays)
+    wild = (card for card in left if bid_of(needs, event, 0, (card,), 0).finest[0])
+    found = next(completing, None) or next(wild, left[0])
+    left.remove(found)
+    return found
+
+
+def _counts(needs: Needs, event: EventCard, card: Card) -> bool:
+    return card is not Card.APPLE and bid_of(needs, event, 0, (card,), 0).total == 1

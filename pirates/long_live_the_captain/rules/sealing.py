@@ -1,0 +1,66 @@
+"""Sealing: which plans may be sealed. What is sealed stays in the hand, so that nothing tells (Ruling L9)."""
+
+from pirates.dice import Dice
+from pirates.errors import IllegalMove
+from pirates.long_live_the_captain.events import BribesRevised, BribesSealed
+from pirates.long_live_the_captain.moves import SealBribes
+from pirates.long_live_the_captain.pieces import BRIBE_CARDS, MOST_PILES, Card, Pile, holds, sorted_cards
+from pirates.long_live_the_captain.scoring import is_wanted, needs_at
+from pirates.long_live_the_captain.state import State, all_sealed, is_sealed
+from pirates.replay import Recorder
+from pirates.seats import Seat
+
+
+def seal_bribes(record: Recorder[State], move: SealBribes, _: Dice) -> None:
+    """Seal a plan, or another one in its place until all have sealed."""
+    state = record.state
+    if all_sealed(state):
+        raise IllegalMove("all_sealed", "Everybody has sealed; the bribes are about to be revealed.")
+    check_plan(state, move.seat, move.piles)
+    sealed = BribesRevised if is_sealed(state, move.seat) else BribesSealed
+    record.record(sealed(move.seat, move.piles))
+
+
+def most_piles(state: State) -> int:
+    """Return how many piles a seat may make: two, in event 15 one (Ruling L26)."""
+    return 1 if state.event_card.one_pile else MOST_PILES
+
+
+def targets(state: State, seat: Seat) -> tuple[int, ...]:
+    """Return the pirates, counted from 1, that the seat can point at: open ones it has the Bribe card of (L6, L7)."""
+    hand = state.hands[seat]
+    return tuple(number for number in range(1, len(state.pirates) + 1) if BRIBE_CARDS[number - 1] in hand)
+
+
+def may_mean_poison(state: State, pirate: int) -> bool:
+    """Tell whether a giver of Gunpowder must say what it is for: as a bribe or as Poison (event 16, Ruling L28)."""
+    needs = needs_at(state, pirate)
+    return state.event_card.gunpowder_kills and is_wanted(needs, Card.GUNPOWDER) and not is_wanted(needs, Card.POISON)
+
+
+def check_plan(state: State, seat: Seat, piles: tuple[Pile, ...]) -> None:
+    """Refuse a plan that may not be sealed."""
+    if len(piles) > most_piles(state):
+        most = "one pile" if most_piles(state) == 1 else "two piles"
+        raise IllegalMove("too_many_piles", f"You can make {most} at most this round; leave one out.")
+    pirates = [pile.pirate for pile in piles]
+    if len(set(pirates)) < len(pirates):
+        raise IllegalMove("one_pile_a_pirate", "Make one pile for a pirate, not two; put the cards together.")
+    for pile in piles:
+        _check_pile(state, seat, pile)
+    if not holds(state.hands[seat], sorted_cards(card for pile in piles for card in pile.cards)):
+        raise IllegalMove("not_in_hand", "You do not hold all these cards; bribe with what is in your hand.")
+
+
+def _check_pile(state: State, seat: Seat, pile: Pile) -> None:
+    if pile.pirate not in range(1, len(state.pirates) + 1):
+        raise IllegalMove("no_such_pirate", f"Point at one of the pirates 1 to {len(state.pirates)}.")
+    if pile.pirate not in targets(state, seat):
+        raise IllegalMove("no_bribe_card", "You have traded that Bribe card away; point at another pirate.")
+    if any(card in BRIBE_CARDS for card in pile.cards):
+        raise IllegalMove("not_for_a_pile", "Only resources and Rotten Apples go under a Bribe card.")
+    if pile.as_poison and not (may_mean_poison(state, pile.pirate) and Card.GUNPOWDER in pile.cards):
+        raise IllegalMove(
+            "cannot_be_poison",
+            "'as poison' is for Gunpowder under event 16, and for a pirate who wants Gunpowder and no Poison.",
+        )

@@ -1,0 +1,111 @@
+"""Trading: offers between two seats, and the swap that follows when one is accepted."""
+
+from pirates.dice import Dice
+from pirates.errors import IllegalMove
+from pirates.long_live_the_captain.events import SwapMade, Whispered
+from pirates.long_live_the_captain.moves import AcceptOffer, CounterOffer, MakeOffer, RefuseOffer, WithdrawOffer
+from pirates.long_live_the_captain.pieces import MOST_ASKED, MOST_OPEN_OFFERS, PROMISE_LENGTH, Cards, Offer, holds
+from pirates.long_live_the_captain.state import State, find_offer, free_cards, is_sealed, trading_partners
+from pirates.replay import Recorder
+from pirates.seats import Seat
+
+
+def make_offer(record: Recorder[State], move: MakeOffer, _: Dice) -> None:
+    """Offer a swap or a gift. The cards offered are bound until the offer is answered, withdrawn or lapses."""
+    state = record.state
+    _check_partner(state, move.seat, move.to)
+    _check_terms(state, move)
+    if not may_offer_more(state, move.seat, move.to):
+        raise IllegalMove(
+            "too_many_offers", f"{MOST_OPEN_OFFERS} of your offers to that player are open; withdraw one first."
+        )
+    number = state.offers_made[move.seat][move.to] + 1
+    record.record(Whispered(move.seat, move.to, "offer", number, move.give, move.want, move.promise))
+
+
+def counter_offer(record: Recorder[State], move: CounterOffer, _: Dice) -> None:
+    """Turn an offer down and make another the other way."""
+    state = record.state
+    _open_offer(state, move.maker, move.seat, move.number)
+    _check_terms(state, move)
+    if not may_offer_more(state, move.seat, move.maker):
+        raise IllegalMove(
+            "too_many_offers", f"{MOST_OPEN_OFFERS} of your offers to that player are open; withdraw one first."
+        )
+    number = state.offers_made[move.seat][move.maker] + 1
+    record.record(Whispered(move.seat, move.maker, "counter", number, move.give, move.want, move.promise, move.number))
+
+
+def accept_offer(record: Recorder[State], move: AcceptOffer, _: Dice) -> None:
+    """Exchange both sides at once; what was promised stays words (Ruling L34)."""
+    state = record.state
+    offer = _open_offer(state, move.maker, move.seat, move.number)
+    if not holds(free_cards(state, move.seat), offer.want):
+        raise IllegalMove(
+            "cannot_give", "You do not hold what is asked for, or have bound it in an offer of your own; withdraw that."
+        )
+    record.record(
+        SwapMade(
+            offer.maker,
+            offer.to,
+            len(offer.give),
+            len(offer.want),
+            offer.number,
+            offer.give,
+            offer.want,
+            offer.promise,
+        )
+    )
+
+
+def refuse_offer(record: Recorder[State], move: RefuseOffer, _: Dice) -> None:
+    """Turn an offer down."""
+    _open_offer(record.state, move.maker, move.seat, move.number)
+    record.record(Whispered(move.seat, move.maker, "refuse", move.number))
+
+
+def withdraw_offer(record: Recorder[State], move: WithdrawOffer, _: Dice) -> None:
+    """Take an offer back."""
+    _open_offer(record.state, move.seat, move.to, move.number)
+    record.record(Whispered(move.seat, move.to, "withdraw", move.number))
+
+
+def may_offer_more(state: State, maker: Seat, to: Seat) -> bool:
+    """Tell whether one more offer of `maker` to `to` may be open."""
+    return sum(each.maker == maker and each.to == to for each in state.offers) < MOST_OPEN_OFFERS
+
+
+def terms_are_sound(give: Cards, want: Cards) -> bool:
+    """Tell whether these could be the two sides of an offer: something on one, and no kind on both."""
+    return bool(give or want) and len(want) <= MOST_ASKED and not any(card in want for card in give)
+
+
+def _open_offer(state: State, maker: Seat, to: Seat, number: int) -> Offer:
+    offer = find_offer(state, maker, to, number)
+    if offer is None:
+        raise IllegalMove("no_such_offer", "No such offer is open between you; look at what is offered now.")
+    return offer
+
+
+def _check_partner(state: State, seat: Seat, to: Seat) -> None:
+    if not state.options.trading:
+        raise IllegalMove("no_trading", "This match is played without trading; seal your bribes.")
+    if to == seat or to not in range(state.seats):
+        raise IllegalMove("no_such_partner", f"Trade with another player, seats 1 to {state.seats}.")
+    if is_sealed(state, seat):
+        raise IllegalMove("you_have_sealed", "You have sealed your bribes and trade no more this round.")
+    if to not in trading_partners(state, seat):
+        raise IllegalMove("partner_has_sealed", f"Seat {to + 1} has sealed its bribes and trades no more this round.")
+
+
+def _check_terms(state: State, move: MakeOffer | CounterOffer) -> None:
+    if len(move.want) > MOST_ASKED:
+        raise IllegalMove("asks_too_much", f"Ask for {MOST_ASKED} cards at most.")
+    if not terms_are_sound(move.give, move.want):
+        raise IllegalMove("nothing_to_swap", "Give or ask for at least one card, and no kind of card on both sides.")
+    if not holds(free_cards(state, move.seat), move.give):
+        raise IllegalMove(
+            "not_free", "You do not hold these cards, or have bound them in another offer; withdraw that one first."
+        )
+    if len(move.promise) > PROMISE_LENGTH:
+        raise IllegalMove("promise_too_long", f"Keep a promise to {PROMISE_LENGTH} letters.")

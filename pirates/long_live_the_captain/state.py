@@ -1,0 +1,103 @@
+"""State: the whole truth of one Match."""
+
+from enum import StrEnum
+
+import msgspec
+
+from pirates.long_live_the_captain.pieces import EVENT_CARDS, ROUNDS, Cards, EventCard, Offer, Options, Plan, less
+from pirates.outcomes import Outcome
+from pirates.seats import Seat
+
+
+class Phase(StrEnum):
+    """Where the Match stands: the first player deals, or everybody trades and bribes. No State rests in BETWEEN."""
+
+    DEAL = "deal"
+    BRIBE = "bribe"
+    BETWEEN = "between"
+    OVER = "over"
+
+
+class State(msgspec.Struct, frozen=True):
+    """Decks are drawn from their end. Hands hold resources, Apples and Bribe cards; what is sealed stays in them.
+
+    `batch` is what the first player has drawn and not yet given away, `shown_to` who else has seen it. `pirates` lie
+    on the table in their order, `extras` on them (event 10). `seals` counts how often each seat has sealed this round
+    and `offers_made[a][b]` the offers of a to b, so that no Decision key repeats; both are secrets of those seats.
+    """
+
+    options: Options
+    hands: tuple[Cards, ...]
+    deck: Cards
+    event_deck: tuple[int, ...]
+    pirate_deck: tuple[int, ...]
+    crews: tuple[tuple[int, ...], ...]
+    first: Seat
+    plans: tuple[Plan | None, ...]
+    seals: tuple[int, ...]
+    offers_made: tuple[tuple[int, ...], ...]
+    offers: tuple[Offer, ...] = ()
+    discard: Cards = ()
+    gone: tuple[int, ...] = ()
+    spent_events: tuple[int, ...] = ()
+    event: int | None = None
+    round: int = 0
+    phase: Phase = Phase.BETWEEN
+    batch: Cards = ()
+    shown_to: tuple[Seat, ...] = ()
+    shown_to_all: bool = False
+    served: tuple[Seat, ...] = ()
+    pirates: tuple[int, ...] = ()
+    extras: Cards = ()
+    outcome: Outcome | None = None
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return len(self.hands)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds are played."""
+        return ROUNDS[self.seats]
+
+    @property
+    def event_card(self) -> EventCard:
+        """The event card of this round; without one, a card that changes nothing."""
+        return NO_EVENT if self.event is None else EVENT_CARDS[self.event]
+
+
+NO_EVENT = EventCard(0, "No event", "Nothing changes.")
+
+
+def is_sealed(state: State, seat: Seat) -> bool:
+    """Tell whether the seat has sealed its bribes."""
+    return state.plans[seat] is not None
+
+
+def all_sealed(state: State) -> bool:
+    """Tell whether only the clock is waited for."""
+    return None not in state.plans
+
+
+def free_cards(state: State, seat: Seat) -> Cards:
+    """Return what a seat holds and has not bound in an open offer of its own."""
+    hand = state.hands[seat]
+    for offer in state.offers:
+        if offer.maker == seat:
+            hand = less(hand, offer.give)
+    return hand
+
+
+def find_offer(state: State, maker: Seat, to: Seat, number: int) -> Offer | None:
+    """Return the open offer of that name, or None."""
+    return next(
+        (each for each in state.offers if each.maker == maker and each.to == to and each.number == number), None
+    )
+
+
+def trading_partners(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Return the seats that may trade with `seat` now: trade stops for each at its sealing (Ruling L35)."""
+    if not state.options.trading or state.phase is not Phase.BRIBE or is_sealed(state, seat):
+        return ()
+    return tuple(other for other in range(state.seats) if other != seat and not is_sealed(state, other))
