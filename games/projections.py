@@ -106,14 +106,23 @@ def write_seat_rows(book: Book) -> None:
     by_ref = {ref.hex: pk for ref, pk in keys.items()}
     awaited = awaited_seats(open_decisions(book))
     Seat.objects.filter(match_id=book.match_id).update(player=None)
-    for number, chair in enumerate(book.laid.chairs):
-        columns = {
-            "player_id": by_ref.get(chair.player or ""),
-            "is_taken": chair.is_taken,
-            "is_played_by_bot": chair.is_played_by_bot,
-            "is_awaited": number in awaited,
-        }
-        Seat.objects.update_or_create(match_id=book.match_id, number=number, defaults=columns)
+    rows = [
+        Seat(
+            match_id=book.match_id,
+            number=number,
+            player_id=by_ref.get(chair.player or ""),
+            is_taken=chair.is_taken,
+            is_played_by_bot=chair.is_played_by_bot,
+            is_awaited=number in awaited,
+        )
+        for number, chair in enumerate(book.laid.chairs)
+    ]
+    Seat.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["match", "number"],
+        update_fields=["player", "is_taken", "is_played_by_bot", "is_awaited"],
+    )
 
 
 def match_columns(book: Book) -> dict[str, str | int]:
