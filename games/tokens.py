@@ -9,11 +9,18 @@ from django.conf import settings
 TOKEN_LENGTH = 26
 
 
-def token_for(*parts: object) -> str:
-    """Return the token of 128 bits that belongs to `parts`, the same each time as long as SECRET_KEY stays."""
+def token_for(*parts: object, key: str | None = None) -> str:
+    """Return the token of 128 bits that belongs to `parts` under `key` (SECRET_KEY), the same each time."""
     message = "\x1f".join(str(part) for part in parts).encode()
-    mac = hmac.digest(settings.SECRET_KEY.encode(), b"letters of marque token\x1f" + message, "sha256")
+    mac = hmac.digest((key or settings.SECRET_KEY).encode(), b"letters of marque token\x1f" + message, "sha256")
     return base64.b32encode(mac[:16]).decode().rstrip("=").lower()
+
+
+def find_token(digest: str, *parts: object) -> str | None:
+    """Return the token of `parts` that `digest` was kept of, under SECRET_KEY or one it has replaced; None if lost."""
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    tokens = (token_for(*parts, key=key) for key in keys)
+    return next((token for token in tokens if digest_of_token(token) == digest), None)
 
 
 def digest_of_token(token: str) -> str:

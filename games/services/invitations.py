@@ -13,7 +13,7 @@ from games.models import Invitation, Match
 from games.refusals import NotNow, NotYourSeat
 from games.services.seats import seat_player
 from games.services.submitting import Receipt, submission_key
-from games.tokens import digest_of_token, token_for
+from games.tokens import digest_of_token, find_token, token_for
 from games.wakeups import wake
 from pirates.errors import MalformedMove
 
@@ -22,8 +22,12 @@ MOST_PER_DAY = 50
 
 
 def token_of(invitation: Invitation) -> str:
-    """Return the word in the link of this invitation."""
-    return token_for("invitation", invitation.match_id, invitation.address)
+    """Return the word in the link of this invitation, also after SECRET_KEY was replaced.
+
+    If the key it was made with is gone for good, the invitation gets a new word and its old link is dead.
+    """
+    parts = ("invitation", invitation.match_id, invitation.address)
+    return find_token(invitation.digest, *parts) or _give_new_word(invitation, token_for(*parts))
 
 
 def invite_by_address(*, match: Match, host: User, address: str) -> Invitation:
@@ -87,9 +91,15 @@ def _find_or_make(match: Match, host: User, address: str) -> tuple[Invitation, b
         return known, False
     _check_limits(locked, host)
     invitation = Invitation(match=locked, address=address, invited_by=host, created_at=timezone.now())
-    invitation.digest = digest_of_token(token_of(invitation))
+    invitation.digest = digest_of_token(token_for("invitation", match.pk, address))
     invitation.save()
     return invitation, True
+
+
+def _give_new_word(invitation: Invitation, token: str) -> str:
+    invitation.digest = digest_of_token(token)
+    Invitation.objects.filter(pk=invitation.pk).update(digest=invitation.digest)
+    return token
 
 
 def _check_limits(match: Match, host: User) -> None:
