@@ -154,7 +154,8 @@ EMAIL_SUBJECT_PREFIX = ""
 MAIL_DOMAIN = env("MAIL_DOMAIN", default="letters.localhost")
 DEFAULT_FROM_EMAIL = f"Letters of Marque <harbour@{MAIL_DOMAIN}>"
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-POST_OFFICE = env.bool("POST_OFFICE", default=not env("EMAIL_URL", default=""))
+_IS_ALL_LOCAL = not env("EMAIL_URL", default="") and not env("ALLOWED_HOSTS", default="")
+POST_OFFICE = env.bool("POST_OFFICE", default=_IS_ALL_LOCAL)  # its pages show every mailbox to whoever can reach them
 POST_OFFICE_DIR = VAR_DIR / "post"
 
 # People
