@@ -18,6 +18,7 @@ from games.books import Book, FoldedEntry, fold_book, is_rewind, turn_page
 from games.bookshelf import Bookshelf
 from games.models.logbook import LogEntry, MatchSecret
 from games.refusals import NoSuchMatch
+from games.statements import Statements
 from games.table.events import AnyTableEvent, MatchOpened
 from pirates import exports
 from pirates.events import Event
@@ -100,13 +101,16 @@ def find_position(match_id: str, key: str) -> int | None:
     return row[0] if row else None
 
 
-def append(book: Book, draft: Draft) -> Book:
-    """Write the next entry of a locked match and return the match with it. Lock held: the match's row."""
+def append(book: Book, draft: Draft, statements: Statements) -> Book:
+    """Write the next entry of a locked match and return the match with it. Lock held: the match's row.
+
+    The entry is the first of `statements`, which are still to be sent.
+    """
     sealed = _seal(book, draft)
     entry = FoldedEntry(sealed.position, draft.actor, draft.events, chain_hash(book.head, sealed))
-    with connection.cursor() as cursor:
-        cursor.execute(_INSERT, _row(sealed, draft.recorded_at, entry.hash))
+    statements.add(_INSERT, _row(sealed, draft.recorded_at, entry.hash))
     if is_rewind(draft.events):
+        statements.send()
         written = _fold_all(book.match_id, book.game)
     else:
         written = turn_page(book, entry)

@@ -10,6 +10,7 @@ from django.db.models import Q
 
 from games.books import Book
 from games.models import OutboxMail
+from games.statements import Statements
 from games.table.events import DeadlineMissed
 from pirates.decisions import Decision
 from pirates.events import Event
@@ -55,6 +56,14 @@ def letters_about(
 
 def enqueue(letters: Iterable[Letter], now: datetime) -> int:
     """Write the rows of `letters`, leaving out those written before; return how many are due at once."""
+    statements = Statements()
+    due = add_letters(letters, now, statements)
+    statements.send()
+    return due
+
+
+def add_letters(letters: Iterable[Letter], now: datetime, statements: Statements) -> int:
+    """Do the same as part of `statements`, which are still to be sent."""
     wanted = list(letters)
     if not wanted:
         return 0
@@ -65,8 +74,7 @@ def enqueue(letters: Iterable[Letter], now: datetime) -> int:
         values += [letter.decision, letter.position, letter.subject_id, letter.once, State.WAITING.value]
         values += [adapt(now), adapt(now + letter.delay), 0, ""]
     places = ", ".join(["(" + ", ".join(["%s"] * 14) + ")"] * len(wanted))
-    with connection.cursor() as cursor:
-        cursor.execute(_ENQUEUE.format(places), values)
+    statements.add(_ENQUEUE.format(places), values)
     return sum(not letter.delay for letter in wanted)
 
 

@@ -10,9 +10,10 @@ from typing import Any
 from django.db import connection
 
 from accounts.models import User
-from games.books import Book
+from games.books import Book, is_rewind
 from games.clocks import ClockPolicy, due_at, remind_at
 from games.models import Match, Seat
+from games.statements import Statements
 from games.table.events import SeatHandedOver, SeatTaken, SeatVacated
 from pirates.decisions import Decision, awaited_seats
 from pirates.events import Event
@@ -82,20 +83,25 @@ def required(decisions: tuple[Decision, ...]) -> dict[str, Decision]:
     return {each.key: each for each in decisions if each.required}
 
 
-def project(before: Book, after: Book, events: tuple[Event, ...], now: datetime, *, afresh: bool) -> list[Decision]:
+def project(
+    before: Book, after: Book, events: tuple[Event, ...], now: datetime, statements: Statements
+) -> list[Decision]:
     """Write what the newest entry changed and return the required Decisions it opened.
 
-    `afresh` opens every Decision anew, with a fresh deadline (after a rewind). Lock held: the match's row.
+    A rewind opens every Decision anew, with a fresh deadline. What is written may be part of `statements`, which are
+    still to be sent. Lock held: the match's row.
     """
-    was = required(open_decisions(before))
-    now_open = open_decisions(after)
-    stays = required(now_open)
+    afresh = is_rewind(events)
+    was, stays = required(open_decisions(before)), required(open_decisions(after))
     closed = [key for key in was if afresh or key not in stays]
     opened = [decision for key, decision in stays.items() if afresh or key not in was]
-    _write_match(before, after, now)
-    _write_seats(before, after, events)
-    _close_deadlines(after.match_id, closed)
-    _open_deadlines(after, opened, now)
+    _write_match(before, after, now, statements)
+    if any(isinstance(event, SeatTaken | SeatVacated | SeatHandedOver) for event in events):
+        write_seat_rows(after)
+    else:
+        _await_seats(after.match_id, awaited_seats(was.values()), awaited_seats(stays.values()), statements)
+    _close_deadlines(after.match_id, closed, statements)
+    _open_deadlines(after, opened, now, statements)
     return opened
 
 
@@ -136,10 +142,9 @@ def match_columns(book: Book) -> dict[str, str | int]:
     }
 
 
-def _write_match(before: Book, after: Book, now: datetime) -> None:
+def _write_match(before: Book, after: Book, now: datetime, statements: Statements) -> None:
     if status_of(before) == status_of(after):
-        with connection.cursor() as cursor:
-            cursor.execute(_ADVANCE, [after.position, after.head, after.match_id])
+        statements.add(_ADVANCE, [after.position, after.head, after.match_id])
         return
     moments: dict[str, datetime] = {}
     if after.has_begun and not before.has_begun:
@@ -149,26 +154,19 @@ def _write_match(before: Book, after: Book, now: datetime) -> None:
     Match.objects.filter(pk=after.match_id).update(**match_columns(after), **moments)
 
 
-def _write_seats(before: Book, after: Book, events: tuple[Event, ...]) -> None:
-    if any(isinstance(event, SeatTaken | SeatVacated | SeatHandedOver) for event in events):
-        write_seat_rows(after)
-        return
-    was, now_awaited = set(awaited_seats(open_decisions(before))), set(awaited_seats(open_decisions(after)))
-    changed = sorted(was ^ now_awaited)
+def _await_seats(match_id: str, was: tuple[int, ...], now: tuple[int, ...], statements: Statements) -> None:
+    changed = sorted(set(was) ^ set(now))
     if changed:
-        awaited = ", ".join(str(seat) for seat in sorted(now_awaited)) or _NO_SEAT
-        sql = _AWAIT.format(awaited, ", ".join(str(seat) for seat in changed))
-        with connection.cursor() as cursor:
-            cursor.execute(sql, [after.match_id])
+        awaited = ", ".join(str(seat) for seat in now) or _NO_SEAT
+        statements.add(_AWAIT.format(awaited, ", ".join(str(seat) for seat in changed)), [match_id])
 
 
-def _close_deadlines(match_id: str, keys: list[str]) -> None:
+def _close_deadlines(match_id: str, keys: list[str], statements: Statements) -> None:
     if keys:
-        with connection.cursor() as cursor:
-            cursor.execute(_CLOSE.format(", ".join(["%s"] * len(keys))), [match_id, *keys])
+        statements.add(_CLOSE.format(", ".join(["%s"] * len(keys))), [match_id, *keys])
 
 
-def _open_deadlines(book: Book, decisions: list[Decision], now: datetime) -> None:
+def _open_deadlines(book: Book, decisions: list[Decision], now: datetime, statements: Statements) -> None:
     if not decisions:
         return
     policy, adapt = clock_policy(book), connection.ops.adapt_datetimefield_value
@@ -178,5 +176,4 @@ def _open_deadlines(book: Book, decisions: list[Decision], now: datetime) -> Non
         values += [book.match_id, row.decision, row.kind, row.seat, row.is_window, adapt(row.opened_at)]
         values += [adapt(row.due_at), adapt(row.remind_at) if row.remind_at else None, False, 0]
     places = ", ".join(["(" + ", ".join(["%s"] * 10) + ")"] * len(decisions))
-    with connection.cursor() as cursor:
-        cursor.execute(_OPEN.format(places), values)
+    statements.add(_OPEN.format(places), values)

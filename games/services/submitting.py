@@ -1,18 +1,18 @@
 """The one door: lock, fold, decide, append, project, tell. Page, API, mail, timer, bot and referee all come here."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
 import structlog
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from games import logbook, outbox
-from games.books import Book, is_rewind
+from games.books import Book
 from games.projections import open_decisions, project
 from games.services.consequences import AnyCommand, decide
+from games.statements import Statements
 from games.wakeups import wake
 from pirates.decisions import Decision
 from pirates.errors import RulesError
@@ -77,27 +77,15 @@ def submit(submission: Submission) -> Receipt:
 
 def record(book: Book, draft: logbook.Draft, now: datetime) -> Receipt:
     """Append an entry and write all that follows from it. Lock held: the match's row."""
-    with _sent_together():
-        written = logbook.append(book, draft)
-        opened = project(book, written, draft.events, now, afresh=is_rewind(draft.events))
-        letters = outbox.letters_about(book, written, opened, draft.events, actor=draft.actor, channel=draft.channel)
-        due = outbox.enqueue(letters, now)
+    statements = Statements()
+    written = logbook.append(book, draft, statements)
+    opened = project(book, written, draft.events, now, statements)
+    letters = outbox.letters_about(book, written, opened, draft.events, actor=draft.actor, channel=draft.channel)
+    due = outbox.add_letters(letters, now, statements)
+    statements.send()
     wake(*_tasks_for(written, opened, has_mail=due > 0))
     log.info("recorded", match=book.match_id, position=written.position, door=draft.channel)
     return Receipt(written.position, written)
-
-
-@contextmanager
-def _sent_together() -> Iterator[None]:
-    """Spare a round trip per statement: PostgreSQL gets them one behind the other (psycopg's pipeline mode).
-
-    No statement in here may be followed by a look at how many rows it met: that is not known before the end.
-    """
-    if connection.vendor != "postgresql":
-        yield
-        return
-    with connection.wrap_database_errors, connection.connection.pipeline():
-        yield
 
 
 def _tasks_for(book: Book, opened: list[Decision], *, has_mail: bool) -> list[str]:
