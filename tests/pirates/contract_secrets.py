@@ -113,9 +113,10 @@ def check_no_seat_favoured(trial: Trial, playout: Playout) -> None:
 def reseated(command: Any, permutation: tuple[Seat, ...]) -> Any:
     """Return a command as if every seat s in it were seat permutation[s]."""
     moved = {}
+    seat = get_type_hints(Move, include_extras=True)["seat"]
     for name, hint in get_type_hints(type(command), include_extras=True).items():
         value = getattr(command, name)
-        if hint == get_type_hints(Move, include_extras=True)["seat"] and value is not None:
+        if hint in (seat, seat | None) and value is not None:
             moved[name] = permutation[value]
     return replace(command, **moved)
 

@@ -1,0 +1,1 @@
+"""Guns or Treasure: fleets built in secret, then battles, bombs and retreats."""

@@ -1,0 +1,134 @@
+"""Events from the clean-up to the end of the Match."""
+
+from typing import Annotated, Literal
+
+from pirates.events import Event, Secret
+from pirates.guns_or_treasure.pieces import Card, Cards, ShipRef, Side
+from pirates.outcomes import Outcome
+from pirates.seats import Seat
+
+
+class CleanedUp(Event, frozen=True):
+    """Leftover cards and the incomplete ships in `lost` were discarded; `spies` if Lantern Lou may look at a ship."""
+
+    lost: tuple[ShipRef, ...]
+    spies: bool
+
+
+class ShipSpied(Event, frozen=True):
+    """Lantern Lou looked at all cards of a rival's ship."""
+
+    seat: Seat
+    ship: ShipRef
+    cards: Annotated[Cards | None, Secret("seat")]
+
+
+class MaraudingBegan(Event, frozen=True):
+    """The turns go in this `order`; what the first one had most of was `by`, or lots had to choose."""
+
+    order: tuple[Seat, ...]
+    by: Literal["treasure", "guns", "lots"]
+
+
+class TurnBegan(Event, frozen=True):
+    """It is this seat's turn; `looks` if Lantern Lou may look at a card first."""
+
+    seat: Seat
+    turn: int
+    looks: bool = False
+
+
+class CardSeen(Event, frozen=True):
+    """Lantern Lou looked at the card in that `place` of a ship (1 is the bow)."""
+
+    seat: Seat
+    ship: ShipRef
+    place: int
+    card: Annotated[Card | None, Secret("seat")]
+
+
+class BattleJoined(Event, frozen=True):
+    """A ship attacked another; both lie open now."""
+
+    attacker: ShipRef
+    defender: ShipRef
+    attacking: Cards
+    defending: Cards
+
+
+class BombsDefused(Event, frozen=True):
+    """Wet-Fuse Wilma's first explosion did not happen: the bombs of both ships were discarded."""
+
+    seat: Seat
+    ships: tuple[ShipRef, ...]
+
+
+class ShipsExploded(Event, frozen=True):
+    """Both ships were discarded; Wet-Fuse Wilma, if she is `saver`, saved a card for her stash."""
+
+    ships: tuple[ShipRef, ...]
+    saver: Seat | None = None
+    saved: Card | None = None
+
+
+class BattleWon(Event, frozen=True):
+    """The winner stashed the treasure of both ships, which are gone; Quiet Osric as the loser saved one card of it."""
+
+    winner: ShipRef
+    loser: ShipRef
+    guns: int
+    against: int
+    treasure: Cards
+    saved: Card | None = None
+
+
+class TreasureCaptured(Event, frozen=True):
+    """The loser's treasure is on the winner's ship, which sails on; Quiet Osric as the loser saved one card of it."""
+
+    winner: ShipRef
+    loser: ShipRef
+    guns: int
+    against: int
+    treasure: Cards
+    saved: Card | None = None
+
+
+class ArmadaHeld(Event, frozen=True):
+    """The Armada ship had more guns: both ships were discarded, but for the card that Quiet Osric saved."""
+
+    attacker: ShipRef
+    defender: ShipRef
+    guns: int
+    against: int
+    saved: Card | None = None
+
+
+class ShipRetreated(Event, frozen=True):
+    """The treasure of a ship went into the seat's stash, the rest was discarded; neither is shown (Ruling G16)."""
+
+    seat: Seat
+    ship: int
+    treasure: Annotated[Cards | None, Secret("seat")]
+
+
+class GameScored(Event, frozen=True):
+    """The stashes were opened and counted; `reason` is what told the winner from the second in the ranking."""
+
+    game: int
+    stashes: tuple[Cards, ...]
+    totals: tuple[int, ...]
+    ranking: tuple[Seat, ...]
+    reason: str
+
+
+class CaptainFlipped(Event, frozen=True):
+    """The seat won a game and turned its captain over."""
+
+    seat: Seat
+    side: Side
+
+
+class MatchEnded(Event, frozen=True):
+    """The Match is over."""
+
+    outcome: Outcome

@@ -1,0 +1,55 @@
+"""Evolve: how each Event changes the State. Total, without rules and without chance."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+from pirates.events import Event
+from pirates.guns_or_treasure.events import building as built
+from pirates.guns_or_treasure.events import marauding as raided
+from pirates.guns_or_treasure.evolve import building, marauding
+from pirates.guns_or_treasure.state import State
+
+
+def evolve(state: State | None, event: Event) -> State:
+    """Return the State after `event`; `state` is None before Started."""
+    if state is None:
+        return building.start(cast("built.Started", event))
+    return _CHANGES[type(event)](state, event)
+
+
+_CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
+    built.Started: lambda state, _: state,
+    built.GameBegan: building.begin_game,
+    built.PlanSealed: building.seal,
+    built.PlanRevised: building.seal,
+    built.SidesShown: building.show_sides,
+    built.RoundBegan: building.begin_round,
+    built.CardsDrawn: building.draw,
+    built.DeckReshuffled: building.reshuffle,
+    built.CardsPlaced: building.place,
+    built.BluffBegan: building.begin_bluff,
+    built.BluffLaid: building.lay,
+    built.CardTaken: building.take,
+    built.BluffEnded: building.end_bluff,
+    built.ArmadaSighted: building.sight_armada,
+    built.ArmadaManned: building.man_armada,
+    built.BuildingEnded: building.end_building,
+    built.CardAdded: building.add_card,
+    built.CardShifted: building.shift_card,
+    built.PowerForgone: marauding.forgo,
+    raided.CleanedUp: marauding.clean_up,
+    raided.ShipSpied: marauding.spy,
+    raided.MaraudingBegan: marauding.begin,
+    raided.TurnBegan: marauding.begin_turn,
+    raided.CardSeen: marauding.see_card,
+    raided.BattleJoined: marauding.join_battle,
+    raided.BombsDefused: marauding.defuse,
+    raided.ShipsExploded: marauding.explode,
+    raided.BattleWon: marauding.win,
+    raided.TreasureCaptured: marauding.capture,
+    raided.ArmadaHeld: marauding.hold,
+    raided.ShipRetreated: marauding.retreat,
+    raided.GameScored: marauding.score,
+    raided.CaptainFlipped: marauding.flip,
+    raided.MatchEnded: marauding.end,
+}

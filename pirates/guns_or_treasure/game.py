@@ -1,0 +1,59 @@
+"""Guns or Treasure, declared: the record of everything this game provides."""
+
+from pirates.events import Event
+from pirates.game import Game
+from pirates.guns_or_treasure.bot import bot
+from pirates.guns_or_treasure.decisions import decisions
+from pirates.guns_or_treasure.events import GunsEvent
+from pirates.guns_or_treasure.events.marauding import TurnBegan
+from pirates.guns_or_treasure.evolve import evolve
+from pirates.guns_or_treasure.moves import GunsMove
+from pirates.guns_or_treasure.narration import narrate
+from pirates.guns_or_treasure.notation import parse, write
+from pirates.guns_or_treasure.pieces import SEATS, Options
+from pirates.guns_or_treasure.rules import decide, legal_moves, sample_move
+from pirates.guns_or_treasure.state import State
+from pirates.guns_or_treasure.view import View, view
+from pirates.outcomes import Outcome
+from pirates.seats import Seat
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how the Match ended, or None while it runs."""
+    return state.outcome
+
+
+def begins_turn(event: Event) -> Seat | None:
+    """Return the seat whose own turn `event` begins, if it begins one."""
+    return event.seat if isinstance(event, TurnBegan) else None
+
+
+def forgets(_: Options) -> bool:
+    """Tell whether a seat is no longer shown what it once learned: in this game players may always look again."""
+    return False
+
+
+GUNS: Game[State, View, Options] = Game(
+    slug="guns-or-treasure",
+    title="Guns or Treasure",
+    seats=SEATS,
+    rules_version=1,
+    options=Options,
+    state=State,
+    view_type=View,
+    moves=GunsMove,
+    events=GunsEvent,
+    decide=decide,
+    evolve=evolve,
+    decisions=decisions,
+    legal_moves=legal_moves,
+    sample_move=sample_move,
+    view=view,
+    outcome=outcome,
+    parse=parse,
+    write=write,
+    narrate=narrate,
+    bot=bot,
+    begins_turn=begins_turn,
+    forgets=forgets,
+)

@@ -1,0 +1,235 @@
+"""Notation: each Move on one line, as people say it: seats and ships count from 1, a card is g1 to g5, t1 to t5 or b.
+
+Reading is forgiving about case, spaces, accents, long card names and the sign for "onto"; writing is always the same.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+from pirates.commands import Move
+from pirates.errors import MalformedMove
+from pirates.guns_or_treasure.moves import (
+    AddLeftover,
+    AttackByLots,
+    AttackShip,
+    BuildShips,
+    ChooseSide,
+    ForgoPower,
+    LayBluff,
+    LookAtCard,
+    ManArmada,
+    RetreatShip,
+    ShiftCard,
+    SpyShip,
+    TakeCard,
+)
+from pirates.guns_or_treasure.pieces import CHOICES, SIDES, Card, Cards, Choice, Load, ShipRef, Side
+from pirates.guns_or_treasure.state import State
+from pirates.seats import MOST_SEATS, Seat
+
+LOTS = "lots"
+_NEW = ("new", "a new ship", "new ship")
+_NUMBER = re.compile(r"[0-9]{1,4}")
+_ONTO = re.compile(r"\s*(?:->|=>|>|→|\bonto\b|\bto\b|\bon\b)\s*")
+_LONG_NAMES = (
+    (re.compile(r"\b(g|t)(?:un|uns|reasure|reasures)?[ -]?([1-9])\b"), r"\1\2"),
+    (re.compile(r"\bbombs?\b"), "b"),
+)
+
+
+def write(move: Move) -> str:
+    """Return the one written form of `move`."""
+    return _WRITERS[type(move)](move)
+
+
+def parse(text: str, state: State, seat: Seat) -> Move:
+    """Return the Move of `seat` that `text` says; raises MalformedMove."""
+    verb, _, rest = _plain(text).partition(" ")
+    reader = _READERS.get(verb)
+    if reader is None:
+        raise MalformedMove("unknown_word", f"No move begins like that. Begin with one of: {', '.join(_READERS)}.")
+    return reader(state, seat, rest)
+
+
+def _plain(text: str) -> str:
+    """Return `text` in lower case, without accents, with single spaces, short card names and > for "onto"."""
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+    spaced = re.sub(r"\s+", " ", bare.lower()).strip(" .")
+    for long, short in _LONG_NAMES:
+        spaced = long.sub(short, spaced)
+    return _ONTO.sub(" > ", re.sub(r"\s*\+\s*", "+", spaced))
+
+
+def _read_build(state: State, seat: Seat, rest: str) -> Move:
+    """Read `g3+t2>new, b>1`; a number that follows the last ship is one that this plan begins."""
+    if rest == LOTS:
+        return BuildShips(seat)
+    made, new, old, goal = state.made[seat], list[Cards](), list[Load](), ""
+    for part in re.split(r"[,;]|\band\b", rest.strip(" ,;")):
+        words, _, place = part.partition(" > ")
+        goal = goal if place.strip() in ("same", "the same", "same ship") else place.strip().removeprefix("ship ")
+        cards, number = _read_cards(words), made + len(new) + 1 if goal in _NEW else _read_number(goal)
+        if number == made + len(new) + 1:
+            new.append(cards)
+            goal = str(number)
+        elif made < number <= made + len(new):
+            new[number - made - 1] += cards
+        else:
+            old.append(Load(number, cards))
+    return BuildShips(seat, (*old, *(Load(None, cards) for cards in new)))
+
+
+def _read_cards(words: str) -> Cards:
+    return tuple(_read_card(word) for word in re.split(r"[+,;\s]+", words.strip()))
+
+
+def _read_card(word: str) -> Card:
+    try:
+        return Card(word)
+    except ValueError as error:
+        names = ", ".join(card.value for card in Card)
+        raise MalformedMove("unknown_card", f"Name cards by these words: {names}.") from error
+
+
+def _read_number(word: str) -> int:
+    if not _NUMBER.fullmatch(word):
+        raise MalformedMove("number_needed", "Name a ship by its number, counted from 1, or say 'new' when you build.")
+    return int(word)
+
+
+def _read_ship(words: str) -> ShipRef:
+    """Read `seat 3 ship 1`, `3 1`, `3.1` or `armada 1`."""
+    names = re.findall(r"[^\s.:,]+", re.sub(r"\b(seat|ship|the|player)\b", " ", words))
+    match names:
+        case ["armada", number]:
+            return ShipRef(None, _read_number(number))
+        case [owner, number]:
+            return ShipRef(_read_seat(owner), _read_number(number))
+    raise MalformedMove("ship_needed", "Name a ship as in 'seat 3 ship 1' or 'armada 1'.")
+
+
+def _read_seat(word: str) -> Seat:
+    if not _NUMBER.fullmatch(word) or not 1 <= int(word) <= MOST_SEATS:
+        raise MalformedMove("seat_needed", "Name a player by the number of the seat, counted from 1.")
+    return int(word) - 1
+
+
+def _read_side(_: State, seat: Seat, rest: str) -> Move:
+    if rest not in (*SIDES, LOTS):
+        raise MalformedMove("side_needed", "Say 'side a' or 'side b', or 'side lots'.")
+    return ChooseSide(seat, None if rest == LOTS else cast("Side", rest))
+
+
+def _read_bluff(_: State, seat: Seat, rest: str) -> Move:
+    """Read `discard g1 open t2 closed b`, in any order."""
+    if rest == LOTS:
+        return LayBluff(seat)
+    words = re.sub(r"[,;:]", " ", rest).split()
+    named = dict(zip(words[::2], words[1::2], strict=False))
+    if len(words) != 2 * len(named) or set(named) != {"discard", *CHOICES}:
+        raise MalformedMove("bluff_unclear", "Say it like 'bluff discard g1 open t2 closed b', or 'bluff lots'.")
+    return LayBluff(seat, **{what: _read_card(word) for what, word in named.items()})
+
+
+def _read_take(_: State, seat: Seat, rest: str) -> Move:
+    word = rest.removeprefix("the ").removesuffix(" card").removesuffix(" one")
+    if word not in (*CHOICES, LOTS):
+        raise MalformedMove("choice_needed", "Say 'take open' or 'take closed', or 'take lots'.")
+    return TakeCard(seat, None if word == LOTS else cast("Choice", word))
+
+
+def _read_armada(_: State, seat: Seat, rest: str) -> Move:
+    return ManArmada(seat, None if rest == LOTS else _read_cards(rest))
+
+
+def _read_add(_: State, seat: Seat, rest: str) -> Move:
+    card, _onto, ship = rest.partition(" > ")
+    return AddLeftover(seat, _read_card(card), _read_number(ship.removeprefix("ship ")))
+
+
+def _read_move(_: State, seat: Seat, rest: str) -> Move:
+    """Read `t3 1 > 2`: the card, the ship it is on and the ship it goes to."""
+    source, _onto, goal = rest.partition(" > ")
+    card, _space, ship = re.sub(r"\b(from|ship)\b ?", "", source).strip().partition(" ")
+    return ShiftCard(seat, _read_card(card), _read_number(ship), _read_number(goal.removeprefix("ship ")))
+
+
+def _read_spy(_: State, seat: Seat, rest: str) -> Move:
+    ref = _read_ship(rest)
+    if ref.owner is None:
+        raise MalformedMove("seat_needed", "Name a player's ship as in 'spy seat 3 ship 1'; the Armada is no rival.")
+    return SpyShip(seat, ref.owner, ref.number)
+
+
+def _read_look(_: State, seat: Seat, rest: str) -> Move:
+    words, _space, place = rest.replace(" card ", " ").rpartition(" ")
+    ref = _read_ship(words)
+    return LookAtCard(seat, ref.owner, ref.number, _read_number(place))
+
+
+def _read_attack(_: State, seat: Seat, rest: str) -> Move:
+    if rest == LOTS:
+        return AttackByLots(seat)
+    own, _onto, target = rest.partition(" > ")
+    ref = _read_ship(target)
+    return AttackShip(seat, _read_number(re.sub(r"\b(with|ship)\b ?", "", own)), ref.owner, ref.number)
+
+
+def _read_retreat(_: State, seat: Seat, rest: str) -> Move:
+    return RetreatShip(seat, _read_number(re.sub(r"\b(with|ship)\b ?", "", rest)))
+
+
+def _read_forgo(_: State, seat: Seat, rest: str) -> Move:
+    if rest:
+        raise MalformedMove("too_much", "That word stands alone; leave out what follows it.")
+    return ForgoPower(seat)
+
+
+def _write_build(move: BuildShips) -> str:
+    if move.loads is None:
+        return f"build {LOTS}"
+    goals = (f"{'+'.join(load.cards)}>{'new' if load.ship is None else load.ship}" for load in move.loads)
+    return f"build {', '.join(goals)}"
+
+
+def _write_bluff(move: LayBluff) -> str:
+    if move.discard is None or move.open is None or move.closed is None:
+        return f"bluff {LOTS}"
+    return f"bluff discard {move.discard} open {move.open} closed {move.closed}"
+
+
+def _write_ship(owner: Seat | None, number: int) -> str:
+    return f"armada {number}" if owner is None else f"seat {owner + 1} ship {number}"
+
+
+_READERS: Mapping[str, Callable[[State, Seat, str], Move]] = {
+    "side": _read_side,
+    "build": _read_build,
+    "bluff": _read_bluff,
+    "take": _read_take,
+    "armada": _read_armada,
+    "add": _read_add,
+    "move": _read_move,
+    "spy": _read_spy,
+    "look": _read_look,
+    "forgo": _read_forgo,
+    "attack": _read_attack,
+    "retreat": _read_retreat,
+}
+_WRITERS: Mapping[type[Move], Callable[[Any], str]] = {
+    ChooseSide: lambda move: f"side {move.side or LOTS}",
+    BuildShips: _write_build,
+    LayBluff: _write_bluff,
+    TakeCard: lambda move: f"take {move.which or LOTS}",
+    ManArmada: lambda move: f"armada {LOTS if move.cards is None else ' '.join(move.cards)}",
+    AddLeftover: lambda move: f"add {move.card} > {move.ship}",
+    ShiftCard: lambda move: f"move {move.card} {move.ship} > {move.to}",
+    SpyShip: lambda move: f"spy {_write_ship(move.rival, move.ship)}",
+    LookAtCard: lambda move: f"look {_write_ship(move.rival, move.ship)} card {move.card}",
+    ForgoPower: lambda _: "forgo",
+    AttackShip: lambda move: f"attack {move.ship} > {_write_ship(move.rival, move.target)}",
+    AttackByLots: lambda _: f"attack {LOTS}",
+    RetreatShip: lambda move: f"retreat {move.ship}",
+}

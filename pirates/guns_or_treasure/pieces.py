@@ -1,0 +1,247 @@
+"""The cards and captains: what they show, how many there are, and the numbers of the game."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from pirates.seats import Seat
+
+
+class Card(StrEnum):
+    """A card is its face: two cards with one face cannot be told apart. The value is its word in the notation."""
+
+    BOMB = "b"
+    GUN_1 = "g1"
+    GUN_2 = "g2"
+    GUN_3 = "g3"
+    GUN_4 = "g4"
+    GUN_5 = "g5"
+    TREASURE_1 = "t1"
+    TREASURE_2 = "t2"
+    TREASURE_3 = "t3"
+    TREASURE_4 = "t4"
+    TREASURE_5 = "t5"
+
+    @property
+    def guns(self) -> int:
+        """Return the guns printed on the card."""
+        return GUNS[self]
+
+    @property
+    def treasure(self) -> int:
+        """Return the treasure printed on the card."""
+        return TREASURE[self]
+
+    @property
+    def label(self) -> str:
+        """Return the name that people read."""
+        return CARD_NAMES[self]
+
+
+Cards: TypeAlias = tuple[Card, ...]
+
+COPIES: Mapping[Card, int] = {
+    Card.BOMB: 6,
+    Card.GUN_1: 9,
+    Card.GUN_2: 9,
+    Card.GUN_3: 8,
+    Card.GUN_4: 8,
+    Card.GUN_5: 8,
+    Card.TREASURE_1: 9,
+    Card.TREASURE_2: 9,
+    Card.TREASURE_3: 8,
+    Card.TREASURE_4: 8,
+    Card.TREASURE_5: 8,
+}
+GUNS: Mapping[Card, int] = {card: int(card[1:]) if card.startswith("g") else 0 for card in Card}
+TREASURE: Mapping[Card, int] = {card: int(card[1:]) if card.startswith("t") else 0 for card in Card}
+CARD_NAMES: Mapping[Card, str] = {
+    card: f"Gun {GUNS[card]}" if GUNS[card] else f"Treasure {TREASURE[card]}" if TREASURE[card] else "Bomb"
+    for card in Card
+}
+SHIP_CARDS: Cards = tuple(card for card, count in COPIES.items() for _ in range(count))
+
+SEATS = range(2, 7)
+ARMADA_SEATS = range(2, 6)
+HAND = 6
+PLACED_A_ROUND = 3
+ROUNDS = 4
+DRAWN_A_ROUND = 3
+DRAWN_AFTER_BLUFF = 4
+ARMADA_SHIPS = 3
+WINS_NEEDED = 2
+
+
+class Captain(StrEnum):
+    """The eight captains of the house."""
+
+    HETTY = "hetty"
+    OSRIC = "osric"
+    WILMA = "wilma"
+    LOU = "lou"
+    CROOK = "crook"
+    SAL = "sal"
+    PIM = "pim"
+    GUNNAR = "gunnar"
+
+    @property
+    def label(self) -> str:
+        """Return the name that people read."""
+        return CAPTAIN_NAMES[self]
+
+
+Side: TypeAlias = Literal["a", "b"]
+SIDES: tuple[Side, ...] = ("a", "b")
+Choice: TypeAlias = Literal["open", "closed"]
+CHOICES: tuple[Choice, ...] = ("open", "closed")
+
+CAPTAIN_NAMES: Mapping[Captain, str] = {
+    Captain.HETTY: "Hard-a-Lee Hetty",
+    Captain.OSRIC: "Quiet Osric",
+    Captain.WILMA: "Wet-Fuse Wilma",
+    Captain.LOU: "Lantern Lou",
+    Captain.CROOK: "Carpenter Crook",
+    Captain.SAL: "Skittish Sal",
+    Captain.PIM: "Small-Shot Pim",
+    Captain.GUNNAR: "Grudge Gunnar",
+}
+POWERS: Mapping[Captain, Mapping[Side, str]] = {
+    Captain.HETTY: {"a": "+2 guns when attacking", "b": "+2 guns when defending"},
+    Captain.OSRIC: {
+        "a": "wins ties when defending",
+        "b": "a ship that loses a battle without a bomb saves its lowest Treasure card",
+    },
+    Captain.WILMA: {
+        "a": "the first battle that would explode does not: bombs are discarded and guns decide",
+        "b": "a ship that explodes saves its lowest Treasure card",
+    },
+    Captain.LOU: {
+        "a": "looks at one face-down card at the start of each marauding turn",
+        "b": "looks at all face-down cards of one rival ship after the clean-up",
+    },
+    Captain.CROOK: {
+        "a": "may add one leftover card to a ship at the clean-up",
+        "b": "may move one face-down card to another ship at the clean-up",
+    },
+    Captain.SAL: {"a": "may retreat on the first marauding turn", "b": "one-card ships count as complete"},
+    Captain.PIM: {"a": "Guns of 1 count 3", "b": "Treasures of 1 count 2 at scoring"},
+    Captain.GUNNAR: {
+        "a": "+3 guns for a ship of fewer cards than the other",
+        "b": "+3 guns for a ship of 6 or more cards",
+    },
+}
+"""House captains (Decided by the project owner): one power on each side."""
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How this Match is played; all variants can be combined. `leader` is who leads first (None: lots, Ruling G18)."""
+
+    captains: bool = False
+    longer: bool = False
+    bluff: bool = False
+    captured_treasure: bool = False
+    armada: bool = False
+    leader: Seat | None = None
+
+    @property
+    def chooses_sides(self) -> bool:
+        """Tell whether sides are chosen at set-up; in the longer game all begin with side A (Ruling G19)."""
+        return self.captains and not self.longer
+
+
+class Load(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Cards for one ship, in the order they are placed (Ruling G2); `ship` None starts one, its first card the bow."""
+
+    ship: int | None
+    cards: Cards
+
+
+class ShipRef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ship on the table: the `number` of `owner`'s ships; owner None is the Spanish Armada."""
+
+    owner: Seat | None
+    number: int
+
+
+class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What all see of the cards placed on one ship: its `bow` if it is new, and how many went face down."""
+
+    ship: int
+    bow: Card | None
+    hidden: int
+
+
+class SidePlan(msgspec.Struct, frozen=True, tag="side", forbid_unknown_fields=True):
+    """A side of the captain; None lets lots choose."""
+
+    side: Side | None
+
+
+class BuildPlan(msgspec.Struct, frozen=True, tag="build", forbid_unknown_fields=True):
+    """Three cards on ships; None lets lots choose."""
+
+    loads: tuple[Load, ...] | None
+
+
+class LayPlan(msgspec.Struct, frozen=True, tag="lay", forbid_unknown_fields=True):
+    """One card to discard, one to lay open, one to lay closed; all None lets lots choose."""
+
+    discard: Card | None
+    open: Card | None
+    closed: Card | None
+
+
+class TakePlan(msgspec.Struct, frozen=True, tag="take", forbid_unknown_fields=True):
+    """Which card of the left neighbour to take; None lets lots choose."""
+
+    which: Choice | None
+
+
+class ArmadaPlan(msgspec.Struct, frozen=True, tag="armada", forbid_unknown_fields=True):
+    """One card for each ship of the Armada, in their order; None lets lots choose."""
+
+    cards: Cards | None
+
+
+Plan: TypeAlias = SidePlan | BuildPlan | LayPlan | TakePlan | ArmadaPlan
+"""What a seat seals; all plans of a phase are shown together."""
+
+
+def merged(loads: tuple[Load, ...]) -> tuple[Load, ...]:
+    """Return `loads` in their one canonical form: one for each ship by number, then new ships by their cards."""
+    if len(loads) == 1:
+        return loads
+    old: dict[int, Cards] = {}
+    new: list[Cards] = []
+    for load in loads:
+        if load.ship is None:
+            new.append(load.cards)
+        else:
+            old[load.ship] = old.get(load.ship, ()) + load.cards
+    new.sort()
+    return (*[Load(ship, old[ship]) for ship in sorted(old)], *[Load(None, cards) for cards in new])
+
+
+def sorted_cards(cards: Cards) -> Cards:
+    """Return `cards` in canonical order."""
+    return tuple(sorted(cards))
+
+
+def without_cards(hand: Cards, gone: Cards) -> Cards:
+    """Return `hand` less each card in `gone`, all of which it must hold."""
+    left = list(hand)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)
+
+
+def holds(hand: Cards, cards: Cards) -> bool:
+    """Tell whether `hand` holds all of `cards`, copies counted."""
+    left = list(hand)
+    for card in cards:
+        if card not in left:
+            return False
+        left.remove(card)
+    return True

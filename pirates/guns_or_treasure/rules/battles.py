@@ -1,0 +1,112 @@
+"""Battles: attack, bombs, guns, and who gets the treasure."""
+
+from pirates.dice import Dice, pick
+from pirates.errors import IllegalMove
+from pirates.events import Event
+from pirates.guns_or_treasure.events.marauding import (
+    ArmadaHeld,
+    BattleJoined,
+    BattleWon,
+    BombsDefused,
+    ShipRetreated,
+    ShipsExploded,
+    TreasureCaptured,
+)
+from pirates.guns_or_treasure.moves import AttackByLots, AttackShip, RetreatShip
+from pirates.guns_or_treasure.pieces import Captain, Card, Cards, ShipRef
+from pirates.guns_or_treasure.scoring import Command, Strength, guns_of, lowest_treasure, treasure_in, wins_ties
+from pirates.guns_or_treasure.state import State, find_ship, has_captain, may_retreat, seat_of, targets
+from pirates.replay import Recorder
+from pirates.seats import Seat
+
+
+def attack_ship(record: Recorder[State], move: AttackShip, _: Dice) -> None:
+    """Attack a rival's ship or one of the Armada."""
+    state, target = record.state, ShipRef(move.rival, move.target)
+    _check_own(state, move.seat, move.ship)
+    if move.rival == move.seat:
+        raise IllegalMove("own_ship", "You cannot attack a ship of your own; name another player's.")
+    if target not in targets(state, move.seat):
+        raise IllegalMove("no_such_target", "There is no such ship to attack; name one that lies on the table.")
+    _fight(record, ShipRef(move.seat, move.ship), target)
+
+
+def attack_by_lots(record: Recorder[State], move: AttackByLots, dice: Dice) -> None:
+    """Attack with a ship, and one, that lots choose."""
+    found = targets(record.state, move.seat)
+    if not found:
+        raise IllegalMove("no_target", "There is no ship to attack; retreat with one of yours.")
+    ship = pick(dice, record.state.fleets[move.seat])
+    _fight(record, ShipRef(move.seat, ship.number), pick(dice, found))
+
+
+def retreat_ship(record: Recorder[State], move: RetreatShip, _: Dice) -> None:
+    """Stash the treasure of a ship (Ruling G14)."""
+    _check_own(record.state, move.seat, move.ship)
+    if not may_retreat(record.state, move.seat):
+        raise IllegalMove("attack_first", "On your first turn you must attack; you may retreat from your second on.")
+    bring_home(record, move.seat, move.ship)
+
+
+def bring_home(record: Recorder[State], seat: Seat, number: int) -> None:
+    """Record the retreat of a ship."""
+    treasure = treasure_in(_cards(record.state, ShipRef(seat, number)))
+    record.record(ShipRetreated(seat, number, treasure))
+
+
+def _check_own(state: State, seat: Seat, number: int) -> None:
+    if find_ship(state, ShipRef(seat, number)) is None:
+        own = [ship.number for ship in state.fleets[seat]]
+        raise IllegalMove("no_such_ship", "You have no ship of that number; name one of yours.", ships=own)
+
+
+def _cards(state: State, ref: ShipRef) -> Cards:
+    ship = find_ship(state, ref)
+    return () if ship is None else ship.cards
+
+
+def _fight(record: Recorder[State], attacker: ShipRef, defender: ShipRef) -> None:
+    """Flip both ships over: bombs first, then guns, and the attacker wins ties (Rulings G5, G6, G8)."""
+    ships = (attacker, defender)
+    attacking, defending = (_cards(record.state, ref) for ref in ships)
+    record.record(BattleJoined(attacker, defender, attacking, defending))
+    if Card.BOMB in attacking + defending:
+        wilma = seat_of(record.state, Captain.WILMA, "a")
+        if wilma is None or record.state.is_defused or wilma not in (attacker.owner, defender.owner):
+            record.record(_explosion(record.state, ships))
+            return
+        record.record(BombsDefused(wilma, ships))
+    record.record(_decided(record.state, attacker, defender))
+
+
+def _explosion(state: State, ships: tuple[ShipRef, ShipRef]) -> ShipsExploded:
+    """Discard everything; Wet-Fuse Wilma's side B saves a card of her own ship."""
+    for ref in ships:
+        saved = lowest_treasure(_cards(state, ref)) if has_captain(state, ref.owner, Captain.WILMA, "b") else None
+        if saved is not None:
+            return ShipsExploded(ships, ref.owner, saved)
+    return ShipsExploded(ships)
+
+
+def _decided(state: State, attacker: ShipRef, defender: ShipRef) -> Event:
+    """Let guns decide; a loser may be Quiet Osric, who saves a card."""
+    attacking, defending = _cards(state, attacker), _cards(state, defender)
+    command, answer = _command(state, attacker), _command(state, defender)
+    guns = guns_of(Strength(attacking, command, len(defending), attacks=True))
+    against = guns_of(Strength(defending, answer, len(attacking), attacks=False))
+    wins = guns > against or (guns == against and not wins_ties(answer))
+    winner, loser = (attacker, defender) if wins else (defender, attacker)
+    saves = has_captain(state, loser.owner, Captain.OSRIC, "b")
+    saved = lowest_treasure(_cards(state, loser)) if saves else None
+    if winner.owner is None:
+        return ArmadaHeld(attacker, defender, guns, against, saved)
+    numbers = (guns, against) if wins else (against, guns)
+    if state.options.captured_treasure:
+        return TreasureCaptured(winner, loser, *numbers, treasure_in(_cards(state, loser)), saved)
+    return BattleWon(winner, loser, *numbers, treasure_in(attacking + defending), saved)
+
+
+def _command(state: State, ref: ShipRef) -> Command:
+    if ref.owner is None or not state.sides:
+        return None
+    return state.captains[ref.owner], state.sides[ref.owner]

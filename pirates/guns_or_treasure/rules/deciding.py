@@ -1,0 +1,128 @@
+"""Deciding: the door of the rules. It checks that a Command may be made now, and hands it to the rule for it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias, cast
+
+from pirates.commands import Command, Expire, Move, Resolve, Start
+from pirates.decisions import find_decision
+from pirates.dice import Dice
+from pirates.errors import IllegalMove, MalformedMove
+from pirates.events import Event
+from pirates.guns_or_treasure.decisions import asked_seat, decisions
+from pirates.guns_or_treasure.evolve import evolve
+from pirates.guns_or_treasure.moves import (
+    AddLeftover,
+    AttackByLots,
+    AttackShip,
+    BuildShips,
+    ChooseSide,
+    ForgoPower,
+    LayBluff,
+    LookAtCard,
+    ManArmada,
+    RetreatShip,
+    ShiftCard,
+    SpyShip,
+    TakeCard,
+)
+from pirates.guns_or_treasure.rules import battles, building, powers, sealing, setup
+from pirates.guns_or_treasure.rules.settling import settle
+from pirates.guns_or_treasure.state import SEALED_PHASES, Phase, State
+from pirates.replay import Recorder, fold
+from pirates.seats import Seat
+
+Rule: TypeAlias = Callable[[Recorder[State], Any, Dice], None]
+
+
+def decide(state: State | None, command: Command, dice: Dice) -> tuple[Event, ...]:
+    """Return what `command` causes; raises MalformedMove or IllegalMove."""
+    if state is None:
+        if isinstance(command, Start):
+            return _start(command, dice)
+        raise IllegalMove("not_started", "The match has not started yet; wait until the host starts it.")
+    if state.outcome is not None:
+        raise IllegalMove("match_over", "The match is over; nothing can be played any more.")
+    if isinstance(command, Expire):
+        return _move(state, _default_of(state, command), dice)
+    if isinstance(command, Move):
+        return _move(state, command, dice)
+    if isinstance(command, Resolve):
+        return _resolve(state, command, dice)
+    if isinstance(command, Start):
+        raise IllegalMove("already_started", "The match has started already; play on.")
+    raise MalformedMove("unknown_command", "This is not a command of Guns or Treasure.")
+
+
+def _start(command: Start[Any], dice: Dice) -> tuple[Event, ...]:
+    begun = setup.start(command, dice)
+    record = Recorder(evolve, cast("State", fold(evolve, begun)))
+    building.begin_game(record, dice)
+    return (*begun, *record.events)
+
+
+def _resolve(state: State, command: Resolve, dice: Dice) -> tuple[Event, ...]:
+    """Close the sealed phase, once all have sealed."""
+    decision = find_decision(decisions(state), command.key)
+    if decision is None or decision.seat is not None:
+        raise IllegalMove("decision_closed", "There is nothing to reveal now; wait until everybody has sealed.")
+    record = Recorder(evolve, state)
+    building.close(record, dice)
+    settle(record, dice)
+    return tuple(record.events)
+
+
+def _default_of(state: State, command: Expire) -> Move:
+    decision = find_decision(decisions(state), command.key)
+    if decision is None or decision.seat != command.seat or decision.default is None:
+        raise IllegalMove("decision_closed", "That question is not open any more; look at what is asked now.")
+    return decision.default
+
+
+def _move(state: State, move: Move, dice: Dice) -> tuple[Event, ...]:
+    if move.seat not in range(state.seats):
+        raise IllegalMove("no_such_seat", f"This match has seats 1 to {state.seats}; choose one of them.")
+    found = _RULES.get(type(move))
+    if found is None:
+        raise MalformedMove("unknown_move", "This is not a move of Guns or Treasure.")
+    rule, phases = found
+    _check_asked(state, move.seat)
+    if state.phase not in phases:
+        raise IllegalMove("wrong_moment", f"That cannot be done now: {_ASKED[state.phase]}.")
+    record = Recorder(evolve, state)
+    rule(record, move, dice)
+    settle(record, dice)
+    return tuple(record.events)
+
+
+def _check_asked(state: State, seat: Seat) -> None:
+    asked = asked_seat(state)
+    if state.phase not in SEALED_PHASES and asked is not None and asked != seat:
+        raise IllegalMove("not_your_turn", f"Wait: it is for seat {asked + 1} to answer now.", waits_for=asked)
+
+
+_ASKED: Mapping[Phase, str] = {
+    Phase.SIDES: "choose the side of your captain",
+    Phase.BUILD: "place three cards on ships",
+    Phase.BLUFF: "lay down a bluff: one card to discard, one open, one closed",
+    Phase.TAKE: "take the open or the closed card of your left neighbour",
+    Phase.ARMADA: "man the Armada with your three cards",
+    Phase.REPAIRS: "let your carpenter work, or forgo it",
+    Phase.SPY: "spy out a ship, or forgo it",
+    Phase.LOOK: "look at a card, or forgo it",
+    Phase.TURN: "attack or retreat",
+}
+_RULES: Mapping[type[Move], tuple[Rule, tuple[Phase, ...]]] = {
+    ChooseSide: (sealing.seal, (Phase.SIDES,)),
+    BuildShips: (sealing.seal, (Phase.BUILD,)),
+    LayBluff: (sealing.seal, (Phase.BLUFF,)),
+    TakeCard: (sealing.seal, (Phase.TAKE,)),
+    ManArmada: (sealing.seal, (Phase.ARMADA,)),
+    AddLeftover: (powers.add_leftover, (Phase.REPAIRS,)),
+    ShiftCard: (powers.shift_card, (Phase.REPAIRS,)),
+    SpyShip: (powers.spy_ship, (Phase.SPY,)),
+    LookAtCard: (powers.look_at_card, (Phase.LOOK,)),
+    ForgoPower: (powers.forgo_power, (Phase.REPAIRS, Phase.SPY, Phase.LOOK)),
+    AttackShip: (battles.attack_ship, (Phase.TURN,)),
+    AttackByLots: (battles.attack_by_lots, (Phase.TURN,)),
+    RetreatShip: (battles.retreat_ship, (Phase.TURN,)),
+}
