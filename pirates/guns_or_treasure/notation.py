@@ -32,7 +32,7 @@ from pirates.seats import MOST_SEATS, Seat
 LOTS = "lots"
 _NEW = ("new", "a new ship", "new ship")
 _NUMBER = re.compile(r"[0-9]{1,4}")
-_ONTO = re.compile(r"\s*(?:->|=>|>|→|\bonto\b|\bto\b|\bon\b)\s*")
+_ONTO = re.compile(r"\s*(?:->|=>|>|→|\bonto\b|\bto\b|\bon\b|\bat\b)\s*")
 _LONG_NAMES = (
     (re.compile(r"\b(g|t)(?:un|uns|reasure|reasures)?[ -]?([1-9])\b"), r"\1\2"),
     (re.compile(r"\bbombs?\b"), "b"),

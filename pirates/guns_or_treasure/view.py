@@ -19,9 +19,10 @@ class ShipView(msgspec.Struct, frozen=True):
 
 
 class CaptainView(msgspec.Struct, frozen=True):
-    """A captain, and the side that lies up with its power; None while sides are being chosen."""
+    """A captain with the powers of sides A and B, and the side that lies up; None while sides are being chosen."""
 
     captain: Captain
+    powers: tuple[str, str]
     side: Side | None
     power: str | None
 
@@ -102,7 +103,8 @@ def view(state: State, seat: Seat | None) -> View:
 
 def _captain(state: State, seat: Seat) -> CaptainView:
     captain, side = state.captains[seat], state.sides[seat] if state.sides else None
-    return CaptainView(captain, side, None if side is None else POWERS[captain][side])
+    powers = POWERS[captain]
+    return CaptainView(captain, (powers["a"], powers["b"]), side, None if side is None else powers[side])
 
 
 def _fleet(state: State, owner: Seat | None, viewer: Seat | None) -> tuple[ShipView, ...]:
