@@ -16,7 +16,7 @@ from pirates.decisions import Decision
 from pirates.events import Event
 
 FOLLOW_UP_DELAY = timedelta(minutes=10)
-CLAIM_LASTS = timedelta(minutes=5)
+CLAIM_LASTS = timedelta(minutes=2)
 MOST_ATTEMPTS = 8
 
 Kind = OutboxMail.Kind

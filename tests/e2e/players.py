@@ -15,6 +15,7 @@ from tests.e2e.service import Service, wait_for
 
 _CODE = re.compile(r"^([A-Z0-9-]{6,12})$", re.MULTILINE)
 _CHOICE = re.compile(r"^ +([2-9][a-z]{2}) +(\S.*)$", re.MULTILINE)
+_NUMBER = re.compile(r"<o([0-9]+)\.")
 _MAIL_SECONDS = 30
 
 
@@ -32,6 +33,12 @@ def liked_best(notations: list[str]) -> str:
         if found:
             return found[0]
     return max((each for each in notations if not each.startswith("orders")), key=lambda each: each.count(","))
+
+
+def _number(letter: EmailMessage) -> int:
+    found = _NUMBER.match(str(letter["Message-ID"]))
+    assert found, letter["Message-ID"]
+    return int(found[1])
 
 
 class Visitor:
@@ -163,7 +170,7 @@ class MailPlayer(Visitor):
 
     def play(self) -> None:
         """Reply to the newest letter that asks something and is not answered yet."""
-        asking = [letter for letter in self.letters() if _CHOICE.search(text_of(letter))]
+        asking = sorted((each for each in self.letters() if _CHOICE.search(text_of(each))), key=_number)
         if not asking or asking[-1]["Message-ID"] in self._answered:
             return
         letter = asking[-1]

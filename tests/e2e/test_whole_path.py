@@ -25,6 +25,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.browser, pyte
 GAME = GAMES["capitan-bacon"]
 _MOST_SECONDS = 600
 _KILL_AT = 14
+_BEING_SENT = "SELECT 1 FROM games_outboxmail WHERE state = 'sending'"
 
 
 @pytest.fixture
@@ -76,7 +77,7 @@ def _play_to_the_end(service: Service, match_id: str, anna: PagePlayer, ben: Api
         seat_of = {each["name"]: each["seat"] for each in match["seats"]}
         if match["status"] == "over":
             return
-        if not is_killed and match["position"] >= _KILL_AT:
+        if not is_killed and match["position"] >= _KILL_AT and not service.rows(_BEING_SENT):
             service.kill_worker()
             time.sleep(1)
             service.start_worker()
@@ -95,7 +96,7 @@ def _play_to_the_end(service: Service, match_id: str, anna: PagePlayer, ben: Api
 
 def _settled_export(service: Service, ben: ApiPlayer, match_id: str) -> dict[str, Any]:
     unsent = "SELECT 1 FROM games_outboxmail WHERE state IN ('waiting', 'sending') AND not_before <= now()"
-    wait_for(lambda: not service.rows(unsent), 60, "the last letters to leave")
+    wait_for(lambda: not service.rows(unsent), 180, "the last letters to leave, a killed sender's claim included")
     export: dict[str, Any] = ben.ask(f"matches/{match_id}/export/")
     ben.seen.pop()
     return export
