@@ -32,5 +32,12 @@ class MatchClosed(RulesError):
         super().__init__("match_over", "This match is over; nothing more can be played in it.", **data)
 
 
+class TooOften(RulesError):
+    """The asker has done this so often that others must be spared; `retry_after` is in seconds."""
+
+    def __init__(self, sentence: str, retry_after: int) -> None:
+        super().__init__("too_often", sentence, retry_after=retry_after)
+
+
 class NotNow(RulesError):
     """The table does not allow this at this point of the match."""

@@ -1,11 +1,20 @@
 """Text that people type, made safe to keep and to show: one line, no control characters, no endless length."""
 
+import re
 import unicodedata
 
 _UNSAFE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+_LINE_END = re.compile("\r\n|[\r\n\u2028\u2029]")
+_EMPTY_LINES = re.compile(r"\n{3,}")
 
 
 def clean_line(text: str, longest: int) -> str:
     """Return `text` as one line of at most `longest` characters, without control, direction or surrogate characters."""
     readable = (" " if unicodedata.category(each) in _UNSAFE else each for each in text[: 4 * longest])
     return " ".join("".join(readable).split())[:longest].rstrip()
+
+
+def clean_text(text: str, longest: int) -> str:
+    """Return `text` as lines of at most `longest` characters in all, cleaned like one line, with single empty lines."""
+    lines = [clean_line(line, longest) for line in _LINE_END.split(text[: 4 * longest])]
+    return _EMPTY_LINES.sub("\n\n", "\n".join(lines)).strip()[:longest].rstrip()

@@ -1,10 +1,11 @@
-"""Rows of matches, their log, their clocks and their mail."""
+"""Rows of matches, their log, their clocks, their talk and their mail."""
 
 from games.models.deadlines import Deadline
 from games.models.inbox import InboundMail, ReplyAddress
 from games.models.invitations import Invitation
 from games.models.logbook import LogEntry, MatchSecret
 from games.models.match import Match, Seat
+from games.models.messages import Message, MutedTalk, Notes
 from games.models.outbox import OutboxMail
 
 __all__ = [
@@ -14,6 +15,9 @@ __all__ = [
     "LogEntry",
     "Match",
     "MatchSecret",
+    "Message",
+    "MutedTalk",
+    "Notes",
     "OutboxMail",
     "ReplyAddress",
     "Seat",

@@ -20,6 +20,7 @@ class OutboxMail(models.Model):
         DEADLINE_MISSED = "deadline_missed", "deadline missed"
         RECEIPT = "receipt", "receipt"
         MATCH_OVER = "match_over", "match over"
+        PRIVATE_TALK = "private_talk", "private talk"
 
     class State(models.TextChoices):
         WAITING = "waiting", "waiting"

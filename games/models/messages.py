@@ -1,0 +1,76 @@
+"""What people say at a table, and what they note for themselves. No part of the logbook: it changes nothing there."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from games.models.match import Match
+from games.models.outbox import OutboxMail
+
+LONGEST_MESSAGE = 1000
+LONGEST_NOTES = 10_000
+
+
+class Message(models.Model):
+    """Something said to the table, or by one person to another, whatever becomes of their seats.
+
+    `talk` is empty for the table, else names the two persons; numbers count within a talk, so that they tell nobody
+    how much is said elsewhere.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="messages")
+    talk = models.CharField(max_length=65, blank=True, default="")
+    number = models.PositiveIntegerField()
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    reader = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+", help_text="None: the table."
+    )
+    text = models.TextField(max_length=LONGEST_MESSAGE)
+    said_at = models.DateTimeField()
+    key = models.CharField(max_length=64, help_text="What makes this request the same request.")
+    letter = models.ForeignKey(
+        OutboxMail, null=True, on_delete=models.SET_NULL, related_name="messages", help_text="The mail that tells it."
+    )
+
+    class Meta:
+        ordering: ClassVar = ["match", "talk", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "talk", "number"], name="one_message_per_number"),
+            models.UniqueConstraint(fields=["author", "key"], name="one_message_per_key"),
+        ]
+        indexes: ClassVar = [models.Index(fields=["match", "author", "said_at"], name="message_by_author")]
+
+    def __str__(self) -> str:
+        return f"message #{self.pk} in {self.match_id}"
+
+
+class MutedTalk(models.Model):
+    """A talk that one person does not want to hear in one match; the others are not told."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    talk = models.CharField(max_length=65, blank=True, default="")
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["match", "person", "talk"], name="muted_once")]
+
+    def __str__(self) -> str:
+        return f"muted talk #{self.pk} in {self.match_id}"
+
+
+class Notes(models.Model):
+    """What one person notes about one match; nobody else reads it. `version` grows with every change."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    text = models.TextField(blank=True, default="", max_length=LONGEST_NOTES)
+    version = models.PositiveIntegerField(default=0)
+    changed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name_plural = "notes"
+        constraints: ClassVar = [models.UniqueConstraint(fields=["match", "person"], name="one_set_of_notes")]
+
+    def __str__(self) -> str:
+        return f"notes #{self.pk} on {self.match_id}"

@@ -1,0 +1,132 @@
+"""What was said at a table, for those who may read it: private talk is read by its two persons and by nobody else."""
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Max, Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from games.books import Book
+from games.models import Match, Message, MutedTalk, Notes, OutboxMail
+from games.refusals import NotNow, NotYourSeat
+from pirates.errors import MalformedMove
+from pirates.seats import Seat
+
+TABLE = ""
+"""The talk of the whole table."""
+
+TALK_OUTLASTS_MATCH = timedelta(days=14)
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """How a reader stands to the talks of one match: what is new in each, and which are muted."""
+
+    unread: dict[str, int]
+    muted: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class SomeSaid:
+    """Part of a talk, oldest first; `has_more` beyond it, in the direction that was read."""
+
+    messages: list[Message]
+    has_more: bool
+
+
+def talk_between(one: str, other: str) -> str:
+    """Return the name of the talk of two persons, given by their references."""
+    return "-".join(sorted((one, other)))
+
+
+def talk_of(book: Book, reader: User | None, seat: Seat | None) -> str:
+    """Return the talk of `reader` with the player who holds `seat` now, or with the table (None).
+
+    Raises NotYourSeat (of a spectator), MalformedMove (`no_such_seat`), NotNow (`own_seat`, `nobody_there`).
+    """
+    if seat is None:
+        return TABLE
+    own = None if reader is None else book.laid.seat_of(reader.ref.hex)
+    if reader is None or own is None:
+        raise NotYourSeat("Only people who sit at this table talk in private here.")
+    if not 0 <= seat < len(book.laid.chairs):
+        raise MalformedMove("no_such_seat", "There is no such seat at this table.")
+    if seat == own:
+        raise NotNow("own_seat", "That is your own seat. What you want to tell yourself goes into your notes.")
+    return talk_between(reader.ref.hex, person_at(book, seat).ref.hex)
+
+
+def person_at(book: Book, seat: Seat) -> User:
+    """Return the person whose seat this is, also while a caretaker keeps it; raises NotNow (`nobody_there`)."""
+    player = book.laid.chairs[seat].player
+    person = User.objects.filter(ref=uuid.UUID(player)).first() if player else None
+    if person is None:
+        raise NotNow("nobody_there", "Nobody sits there who could read it: the seat is free, or a bot's.")
+    return person
+
+
+def is_talk_open(match: Match, now: datetime | None = None) -> bool:
+    """Whether something may still be said: until 14 days after the end of the match."""
+    return match.ended_at is None or (now or timezone.now()) < match.ended_at + TALK_OUTLASTS_MATCH
+
+
+def readable_by(match: Match, reader: User | None) -> QuerySet[Message]:
+    """Return every message of a match that `reader` may read, if the match is one that `reader` may see."""
+    readers = Q(reader=None) if reader is None else Q(reader=None) | Q(author=reader) | Q(reader=reader)
+    return Message.objects.filter(readers, match=match).select_related("author").order_by("number")
+
+
+def said_since(match: Match, reader: User | None, talk: str, *, after: int, most: int) -> SomeSaid:
+    """Return the first `most` messages behind number `after`; of a muted talk the reader's own only."""
+    found = list(_heard(match, reader, talk).filter(number__gt=after)[: most + 1])
+    return SomeSaid(found[:most], len(found) > most)
+
+
+def newest_said(match: Match, reader: User | None, talk: str, *, before: int | None = None, most: int) -> SomeSaid:
+    """Return the last `most` messages, or the last before number `before`; of a muted talk the reader's own only."""
+    messages = _heard(match, reader, talk)
+    if before is not None:
+        messages = messages.filter(number__lt=before)
+    found = list(messages.order_by("-number")[: most + 1])
+    return SomeSaid(found[most - 1 :: -1], len(found) > most)
+
+
+def heard_by(match: Match, reader: User | None) -> Heard:
+    """Return what others said in each talk of the reader since the reader last spoke there; nothing where muted."""
+    if reader is None:
+        return Heard({}, frozenset())
+    muted = frozenset(MutedTalk.objects.filter(match=match, person=reader).values_list("talk", flat=True))
+    talks = readable_by(match, reader).order_by().values_list("talk")
+    counted = talks.annotate(newest=Max("number"), own=Max("number", filter=Q(author=reader)))
+    unread = {talk: newest - (own or 0) for talk, newest, own in counted if talk not in muted}
+    return Heard(unread, muted)
+
+
+def is_muted(match_id: str | None, person: User, talk: str) -> bool:
+    """Whether this person does not want to hear this talk."""
+    return MutedTalk.objects.filter(match_id=match_id, person=person, talk=talk).exists()
+
+
+def told_by(mail: OutboxMail) -> list[Message]:
+    """Return the messages that a letter is to tell: those that its reader has not spoken after in the same talk."""
+    told = list(mail.messages.select_related("author").order_by("number"))
+    if not told:
+        return []
+    talk = Message.objects.filter(match_id=mail.match_id, talk=told[0].talk, author=mail.recipient)
+    answered = talk.aggregate(last=Max("number"))["last"] or 0
+    return [message for message in told if message.number > answered]
+
+
+def notes_of(match: Match, person: User) -> Notes:
+    """Return this person's notes on a match; empty ones, not stored, if nothing was noted yet."""
+    found = Notes.objects.filter(match=match, person=person).first()
+    return found or Notes(match=match, person=person)
+
+
+def _heard(match: Match, reader: User | None, talk: str) -> QuerySet[Message]:
+    messages = readable_by(match, reader).filter(talk=talk)
+    if reader is not None and is_muted(match.pk, reader, talk):
+        return messages.filter(author=reader)
+    return messages
