@@ -1,0 +1,58 @@
+"""Capt'n Clever, declared: the record of everything this game provides."""
+
+from pirates.captn_clever.bot import bot
+from pirates.captn_clever.decisions import decisions
+from pirates.captn_clever.events import CleverEvent, TurnBegan
+from pirates.captn_clever.evolve import evolve
+from pirates.captn_clever.moves import CleverMove
+from pirates.captn_clever.narration import narrate
+from pirates.captn_clever.notation import parse, write
+from pirates.captn_clever.pieces import SEATS, Options
+from pirates.captn_clever.rules import decide, legal_moves, sample_move
+from pirates.captn_clever.state import State
+from pirates.captn_clever.view import View, view
+from pirates.events import Event
+from pirates.game import Game
+from pirates.outcomes import Outcome
+from pirates.seats import Seat
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how the Match ended, or None while it runs."""
+    return state.outcome
+
+
+def begins_turn(event: Event) -> Seat | None:
+    """Return the seat whose own turn `event` begins, if it begins one."""
+    return event.seat if isinstance(event, TurnBegan) else None
+
+
+def forgets(options: Options) -> bool:
+    """Tell whether a seat is no longer shown what it learned before its own last turn (owner's decision 5)."""
+    return options.memory == "by-the-book"
+
+
+CLEVER: Game[State, View, Options] = Game(
+    slug="captn-clever",
+    title="Capt'n Clever",
+    seats=SEATS,
+    rules_version=1,
+    options=Options,
+    state=State,
+    view_type=View,
+    moves=CleverMove,
+    events=CleverEvent,
+    decide=decide,
+    evolve=evolve,
+    decisions=decisions,
+    legal_moves=legal_moves,
+    sample_move=sample_move,
+    view=view,
+    outcome=outcome,
+    parse=parse,
+    write=write,
+    narrate=narrate,
+    bot=bot,
+    begins_turn=begins_turn,
+    forgets=forgets,
+)

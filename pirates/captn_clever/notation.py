@@ -1,0 +1,143 @@
+"""Notation: each Move on one line, as people say it. Islands go by number or treasure, bays by their two islands.
+
+Reading is forgiving about case, spaces, accents, the order of a bay's islands and small words; writing is always the
+same.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pirates.captn_clever.moves import AnswerDraw, GiveTask, Place, Sail
+from pirates.captn_clever.pieces import ISLAND_OF, ISLANDS, STAYS, Bay, Island, Treasure
+from pirates.captn_clever.state import State
+from pirates.commands import Move
+from pirates.errors import MalformedMove
+from pirates.seats import Seat
+
+LOTS = "lots"
+_SMALL_WORDS = frozenset({"to", "on", "in", "island", "and", "the", "bay", "my", "goes", "move"})
+_STAY_WORDS = frozenset({STAYS, "stay", "none"})
+_BAY = re.compile(r"([1-9])-([1-9])")
+
+
+def write(move: Move) -> str:
+    """Return the one written form of `move`."""
+    return _WRITERS[type(move)](move)
+
+
+def parse(text: str, _state: State, seat: Seat) -> Move:
+    """Return the Move of `seat` that `text` says; raises MalformedMove."""
+    verb, *rest = _words(text) or [""]
+    reader = _READERS.get(verb)
+    if reader is None:
+        raise MalformedMove("unknown_word", f"No move begins like that. Begin with one of: {', '.join(_READERS)}.")
+    return reader(seat, [verb, *rest] if verb in _PARTS else rest)
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of `text` in lower case, without accents and small words, a bay being one word."""
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+    plain = re.sub(r"[\u2010-\u2015\u2212]", "-", bare.lower())
+    joined = re.sub(r"\b([1-9])\s*-\s*([1-9])\b", r"\1-\2", plain)
+    words = re.sub(r"[\s,;:]+", " ", joined).strip(" .!").split()
+    return [word for word in words if word not in _SMALL_WORDS]
+
+
+def _parts(words: Sequence[str]) -> tuple[str | None, str | None]:
+    """Return what is said of the ship and of the captain, each None if nothing is."""
+    said: dict[str, str] = {}
+    for name, value in zip(words[::2], words[1::2], strict=False):
+        if name not in _PARTS or name in said:
+            raise _unclear()
+        said[name] = value
+    if len(words) % 2:
+        raise _unclear()
+    return said.get("ship"), said.get("captain")
+
+
+def _unclear() -> MalformedMove:
+    return MalformedMove("unclear", "Say where each of them goes, as in 'ship 1-2 captain 5', or 'captain 5' alone.")
+
+
+def _read_bay(word: str) -> Bay:
+    found = _BAY.fullmatch(word)
+    if found is None:
+        raise MalformedMove("bay_needed", "Name a bay by the two islands it lies between, as in 'ship 1-2'.")
+    return "-".join(sorted(found.groups()))
+
+
+def _read_island(word: str) -> Island:
+    named = next((island for treasure, island in ISLAND_OF.items() if treasure == word), None)
+    if named is None and word not in map(str, ISLANDS):
+        raise MalformedMove("island_needed", "Name an island by its number, 1 to 9, or by its treasure.")
+    return named or int(word)
+
+
+def _read_place(seat: Seat, words: Sequence[str]) -> Move:
+    if list(words) == [LOTS]:
+        return Place(seat)
+    if len(words) == 2 and not _PARTS & set(words):
+        words = ("captain", words[0], "ship", words[1])
+    ship, captain = _parts(words)
+    if ship is None or captain is None:
+        raise MalformedMove("place_both", "Place both, as in 'place captain 5 ship 1-2', or write 'place lots'.")
+    return Place(
+        seat,
+        None if captain == LOTS else _read_island(captain),
+        None if ship == LOTS else _read_bay(ship),
+    )
+
+
+def _read_sail(seat: Seat, words: Sequence[str]) -> Move:
+    ship, captain = _parts(words)
+    berth = STAYS if ship is None or ship in _STAY_WORDS else _read_bay(ship)
+    if captain == LOTS:
+        return Sail(seat, berth)
+    return Sail(seat, berth, STAYS if captain is None or captain in _STAY_WORDS else _read_island(captain))
+
+
+def _read_stay(seat: Seat, words: Sequence[str]) -> Move:
+    if words:
+        raise MalformedMove("too_much", "That word stands alone; leave out what follows it.")
+    return Sail(seat, STAYS, STAYS)
+
+
+def _read_task(seat: Seat, words: Sequence[str]) -> Move:
+    if list(words) == [LOTS]:
+        return GiveTask(seat)
+    if len(words) != 1 or words[0] not in tuple(Treasure):
+        names = ", ".join(Treasure)
+        raise MalformedMove(
+            "unknown_treasure", f"Name one treasure as the task, or 'lots'. The treasures are: {names}."
+        )
+    return GiveTask(seat, Treasure(words[0]))
+
+
+def _read_draw(seat: Seat, words: Sequence[str]) -> Move:
+    if len(words) != 1 or words[0] not in ("yes", "no"):
+        raise MalformedMove("yes_or_no", "Say 'draw yes' to agree to a draw, or 'draw no'.")
+    return AnswerDraw(seat, agrees=words[0] == "yes")
+
+
+def _write_sail(move: Sail) -> str:
+    captain = f"captain {move.captain or LOTS}"
+    return captain if move.ship == STAYS else f"ship {move.ship} {captain}"
+
+
+_PARTS = frozenset({"ship", "captain"})
+_READERS: Mapping[str, Callable[[Seat, Sequence[str]], Move]] = {
+    "captain": _read_sail,
+    "ship": _read_sail,
+    "stay": _read_stay,
+    "place": _read_place,
+    "task": _read_task,
+    "draw": _read_draw,
+}
+_WRITERS: Mapping[type[Move], Callable[[Any], str]] = {
+    Place: lambda move: f"place captain {move.captain or LOTS} ship {move.ship or LOTS}",
+    GiveTask: lambda move: f"task {move.treasure or LOTS}",
+    Sail: _write_sail,
+    AnswerDraw: lambda move: f"draw {'yes' if move.agrees else 'no'}",
+}

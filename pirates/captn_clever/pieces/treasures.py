@@ -1,0 +1,42 @@
+"""The treasures: one on each island, the same for everybody. Names and places are ours."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+import msgspec
+
+from pirates.captn_clever.pieces.board import Island
+
+
+class Treasure(StrEnum):
+    """The nine treasures, in the order of their islands. The value is the word in the notation."""
+
+    ANCHOR = "anchor"
+    PEARL = "pearl"
+    CROWN = "crown"
+    SPYGLASS = "spyglass"
+    CHEST = "chest"
+    GOBLET = "goblet"
+    RUBY = "ruby"
+    COMPASS = "compass"
+    SABRE = "sabre"
+
+    @property
+    def label(self) -> str:
+        """Return the name that people read."""
+        return self.value.capitalize()
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """A first task that waits until all are chosen; None leaves it to lots."""
+
+    treasure: Treasure | None
+
+
+TREASURE_AT: Mapping[Island, Treasure] = dict(enumerate(Treasure, 1))
+ISLAND_OF: Mapping[Treasure, Island] = {treasure: island for island, treasure in TREASURE_AT.items()}
+
+
+def island_name(island: Island) -> str:
+    """Return what people call an island."""
+    return f"{TREASURE_AT[island].label} Island ({island})"

@@ -1,0 +1,6 @@
+"""The rules: what is allowed, what follows from it, and all chance."""
+
+from pirates.captn_clever.rules.deciding import decide
+from pirates.captn_clever.rules.legal import legal_moves, sample_move
+
+__all__ = ["decide", "legal_moves", "sample_move"]

@@ -1,0 +1,46 @@
+"""Targets: where ships may dock and captains may land. Reads only what lies open on the board."""
+
+from pirates.captn_clever.pieces import BAYS, CROSSED_BY, FLEETS, ISLANDS, STAYS, Bay, Island, connected, free_bays
+from pirates.captn_clever.state import State, captain_at
+from pirates.errors import IllegalMove
+from pirates.seats import Seat
+
+
+def free_islands(state: State) -> tuple[Island, ...]:
+    """Return the islands without a captain."""
+    occupied = {crew.captain for crew in state.crews}
+    return tuple(island for island in ISLANDS if island not in occupied)
+
+
+def ship_bays(state: State, seat: Seat) -> tuple[Bay, ...]:
+    """Return the bays that the seat's ship may sail to, as if it had left its own (Rulings C7, C8)."""
+    crew = state.crews[seat]
+    bays = free_bays(crew.colour, _other_ships(state, seat), any_piers=state.options.any_piers)
+    return tuple(bay for bay in bays if bay != crew.ship)
+
+
+def landings(state: State, seat: Seat, ship: str = STAYS) -> tuple[Island, ...]:
+    """Return the free islands that the seat's captain can reach once its ship lies in `ship` (Rulings C3 to C5)."""
+    ships = state.ships if ship == STAYS else (*_other_ships(state, seat), ship)
+    occupied = {crew.captain for crew in state.crews}
+    return tuple(island for island in connected(captain_at(state, seat), ships) if island not in occupied)
+
+
+def check_bay(state: State, seat: Seat, bay: Bay) -> None:
+    """Refuse a bay that the seat's ship may not sail to."""
+    crew = state.crews[seat]
+    if bay not in BAYS:
+        raise IllegalMove("no_such_bay", "Name a bay by the two islands it lies between, as on the board.")
+    if bay not in FLEETS[crew.colour] and not state.options.any_piers:
+        raise IllegalMove("not_your_piers", f"That bay has no {crew.colour} piers; choose one that has.")
+    if bay == crew.ship:
+        raise IllegalMove("same_bay", "Your ship lies there already; name another bay, or leave the ship out.")
+    others = _other_ships(state, seat)
+    if bay in others:
+        raise IllegalMove("bay_occupied", "Another ship lies in that bay; choose a free one.")
+    if CROSSED_BY.get(bay) in others:
+        raise IllegalMove("bay_crossed", f"A ship in {CROSSED_BY[bay]} lies across that bay; choose another.")
+
+
+def _other_ships(state: State, seat: Seat) -> tuple[Bay, ...]:
+    return tuple(crew.ship for other, crew in enumerate(state.crews) if other != seat and crew.ship is not None)
