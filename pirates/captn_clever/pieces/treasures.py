@@ -26,6 +26,11 @@ class Treasure(StrEnum):
         """Return the name that people read."""
         return self.value.capitalize()
 
+    @property
+    def island(self) -> Island:
+        """Return the number of the island where it lies."""
+        return ISLAND_OF[self]
+
 
 class Sealed(msgspec.Struct, frozen=True):
     """A first task that waits until all are chosen; None leaves it to lots."""

@@ -1,0 +1,81 @@
+"""The game's own templates: every form writes a legal move, and nothing is shown that the view hides."""
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.template.loader import render_to_string
+
+from games.selectors.matches import Choice
+from games.web.offers import offers_of
+from pirates.captn_clever.game import CLEVER
+from pirates.captn_clever.state import State
+from pirates.decisions import open_to
+from pirates.seats import Seat
+from tests.pirates.captn_clever.tables import NAMES
+from tests.pirates.captn_clever.variants import TRIAL
+from tests.pirates.contract import played
+
+FOLDER = "games/captn-clever"
+WIDTH = 72
+PAGES = ("board.html", "moves.html", "table.txt", "table.html")
+
+
+def facts(state: State, seat: Seat | None) -> dict[str, Any]:
+    decisions = () if seat is None else open_to(CLEVER.decisions(state), seat)
+    moves = () if seat is None else CLEVER.legal_moves(state, seat)
+    return {
+        "view": CLEVER.view(state, seat),
+        "names": NAMES[: state.seats],
+        "seat": seat,
+        "match": SimpleNamespace(pk="demo", status="over" if state.outcome else "running"),
+        "decisions": decisions,
+        "question": next((each for each in decisions if each.required), None),
+        "asked": {each.kind: each for each in decisions},
+        "offers": offers_of(Choice(move, CLEVER.write(move)) for move in moves),
+    }
+
+
+def lines_of(form: str) -> Iterator[str]:
+    """Yield every line of notation that a form can write."""
+    fields: list[list[str]] = []
+    for tag, inside in re.findall(r'<(select|input)([^>]*name="w".*?)(?:</select>|>)', form, re.DOTALL):
+        values = re.findall(r'value="([^"]*)"', inside)
+        if 'type="radio"' in inside and fields and "yes" in fields[-1]:
+            fields[-1] += values
+        elif tag == "select" or values:
+            fields.append(values)
+    return (" ".join(words) for words in product(*fields))
+
+
+@pytest.mark.parametrize("variant", TRIAL.variants, ids=str)
+def test_every_form_writes_only_legal_moves(variant: Any) -> None:
+    forms = 0
+    for step in played(TRIAL, variant, 1).sampled(30):
+        for seat in range(variant.seats):
+            page = render_to_string(f"{FOLDER}/moves.html", facts(step.before, seat))
+            legal = set(CLEVER.legal_moves(step.before, seat))
+            for form in re.findall(r"<form.*?</form>", page, re.DOTALL):
+                forms += 1
+                assert {CLEVER.parse(line, step.before, seat) for line in lines_of(form)} <= legal
+            assert ("<form" in page) == bool(legal)
+    assert forms
+
+
+@pytest.mark.parametrize("variant", TRIAL.variants, ids=str)
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_shows_every_moment_to_every_reader(page: str, variant: Any) -> None:
+    for step in played(TRIAL, variant, 0).sampled(8):
+        for seat in (*range(variant.seats), None):
+            shown = render_to_string(f"{FOLDER}/{page}", facts(step.after, seat))
+            assert "None" not in shown
+            assert page != "table.txt" or max(map(len, shown.splitlines())) <= WIDTH
+
+
+def test_the_help_page_explains_every_option() -> None:
+    page = render_to_string(f"{FOLDER}/help.html")
+    for name in CLEVER.options.__struct_fields__:
+        assert name.replace("_", " ").capitalize() in page
