@@ -10,6 +10,7 @@ from games.books import Book
 from games.models import Invitation, Match, OutboxMail
 from games.projections import open_decisions
 from games.refusals import NoSuchMatch
+from games.selectors.messages import is_muted, told_by
 from pirates.decisions import find_decision
 
 Kind = OutboxMail.Kind
@@ -83,6 +84,20 @@ def _of_receipt(mail: OutboxMail) -> Case:
     return Case(mail, person.email, person, match, book, mail.seat if is_holder else None)
 
 
+def _of_talk(mail: OutboxMail) -> Case:
+    match, book = _open(mail)
+    person = mail.recipient
+    seat = book.laid.seat_of(person.ref.hex) if person else None
+    if person is None or seat is None:
+        raise NoLongerTrue("the reader does not sit at this table any more")
+    told = told_by(mail)
+    if not told:
+        raise NoLongerTrue("the reader has answered already")
+    if is_muted(match.pk, person, told[0].talk):
+        raise NoLongerTrue("the reader has muted this talk")
+    return Case(mail, person.email, person, match, book, seat)
+
+
 def _open(mail: OutboxMail) -> tuple[Match, Book]:
     match = Match.objects.select_related("host").filter(pk=mail.match_id).first()
     if match is None:
@@ -147,4 +162,5 @@ def _require_news(case: Case) -> None:
 _JUDGES: Mapping[OutboxMail.Kind, Callable[[OutboxMail], Case]] = {
     Kind.INVITATION: _of_invitation,
     Kind.RECEIPT: _of_receipt,
+    Kind.PRIVATE_TALK: _of_talk,
 }

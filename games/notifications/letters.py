@@ -12,12 +12,13 @@ from games import logbook
 from games.books import Book
 from games.models import InboundMail, OutboxMail
 from games.notifications.envelopes import headers_of, leave_url
-from games.notifications.judging import Case
+from games.notifications.judging import Case, NoLongerTrue
 from games.notifications.questions import Question, question_of
 from games.notifications.rendering import render
-from games.notifications.wording import defused, options_in_words, span
+from games.notifications.wording import defused, instant, options_in_words, quoted, span
 from games.selectors.logs import narrated_log, narrated_since_own_act
 from games.selectors.matches import Reading, reading_of
+from games.selectors.messages import told_by
 from games.services.invitations import token_of
 from games.table.events import SecretOpened
 from pirates.outcomes import Outcome
@@ -30,7 +31,7 @@ MOST_SENTENCES = 60
 
 
 def write_letter(case: Case, now: datetime) -> EmailMultiAlternatives:
-    """Return the letter, ready to send to its one reader. Raises MovedOn."""
+    """Return the letter, ready to send to its one reader. Raises MovedOn, NoLongerTrue."""
     facts = {**_of_match(case), **_of_reader(case, now), **_of_kind(case)}
     page = render(case.mail.kind, facts)
     question: Question | None = facts.get("question")
@@ -117,6 +118,19 @@ def _of_receipt(case: Case) -> Facts:
     return {"is_ok": bool(answer.get("ok")), "sentences": [str(each) for each in answer.get("sentences", ())]}
 
 
+def _of_talk(case: Case) -> Facts:
+    told = told_by(case.mail)
+    if not told or case.person is None or case.book is None:
+        raise NoLongerTrue("the reader has answered already")
+    author, zone = told[0].author, case.person.time_zone
+    seat = case.book.laid.seat_of(author.ref.hex)
+    return {
+        "author": author.name,
+        "told": [{"when": instant(each.said_at, zone), "lines": quoted(each.text)} for each in told],
+        "talk_url": f"{settings.SITE_URL}/m/{case.book.match_id}/" + ("" if seat is None else f"talk/{seat}/"),
+    }
+
+
 def _of_end(case: Case) -> Facts:
     if case.book is None or case.match is None or case.seat is None:
         return {}
@@ -151,4 +165,5 @@ _ADDITIONS: Mapping[OutboxMail.Kind, Callable[[Case], Facts]] = {
     Kind.INVITATION: _of_invitation,
     Kind.RECEIPT: _of_receipt,
     Kind.MATCH_OVER: _of_end,
+    Kind.PRIVATE_TALK: _of_talk,
 }

@@ -96,8 +96,10 @@ def _send(mail: OutboxMail, postman: Postman, about: Any) -> bool:
 
 
 def _busy_until(case: Case) -> datetime | None:
-    """Return when this reader may have the next letter, if the hour's share is used up (F41)."""
+    """Return when this reader may have the next letter, if the hour's share is used up (F41); talk takes none of it."""
     letters = OutboxMail.objects.filter(state=OutboxMail.State.SENT, settled_at__gt=timezone.now() - timedelta(hours=1))
+    if case.mail.kind != OutboxMail.Kind.PRIVATE_TALK:
+        letters = letters.exclude(kind=OutboxMail.Kind.PRIVATE_TALK)
     own = letters.filter(recipient=case.person) if case.person else letters.filter(address=case.address)
     newest = list(own.order_by("-settled_at").values_list("settled_at", flat=True)[:MOST_PER_HOUR])
     if len(newest) < MOST_PER_HOUR or newest[-1] is None:

@@ -29,6 +29,12 @@ def defused(text: str, longest: int = 60) -> str:
     return _AT_IN_WORD.sub(" at ", _DOT_IN_WORD.sub(". ", line))
 
 
+def quoted(text: str) -> list[str]:
+    """Return other people's text as harmless lines that fit a letter with four columns to spare."""
+    lines = (defused(line, len(line)) if line else "" for line in text.split("\n"))
+    return [part for line in lines for part in textwrap.wrap(line, COLUMNS - 4) or [""]]
+
+
 def laid_out(text: str) -> str:
     """Return `text` in lines of at most 72 columns, links whole, and never two empty lines together."""
     lines = [wrapped for line in text.splitlines() for wrapped in _wrapped(line.rstrip())]
