@@ -27,7 +27,20 @@ class LogLine:
 def narrated_log(book: Book, viewer: Seat | None, *, after: int = 0, upto: int | None = None) -> list[LogLine]:
     """Return the log behind position `after`, up to `upto`, as `viewer` (None: a spectator) may know it."""
     entries = [entry for entry in logbook.read_entries(book) if upto is None or entry.position <= upto]
-    names, horizon = names_of(book), memory_horizon(book, viewer, entries)
+    return narrate_entries(book, viewer, entries, names=names_of(book), after=after)
+
+
+def narrate_entries(
+    book: Book,
+    viewer: Seat | None,
+    entries: Sequence[logbook.Entry],
+    *,
+    names: Sequence[str],
+    after: int = 0,
+    upto: int | None = None,
+) -> list[LogLine]:
+    """Return the lines behind position `after`, up to `upto`, of a log whose `entries` are all at hand."""
+    horizon = memory_horizon(book, viewer, entries)
     behind = abandoned_positions([FoldedEntry(each.position, each.actor, each.events, each.hash) for each in entries])
     return [
         LogLine(
@@ -37,8 +50,7 @@ def narrated_log(book: Book, viewer: Seat | None, *, after: int = 0, upto: int |
             _sentences(book, entry.events, names, viewer if entry.position >= horizon else None),
             entry.position in behind,
         )
-        for entry in entries
-        if entry.position > after
+        for entry in entries[after:upto]
     ]
 
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from msgspec.structs import fields
 
 from games.models import Invitation, Match
+from games.selectors.live import tag_of_reading
 from games.selectors.logs import LogLine, narrated_log
 from games.selectors.matches import Reading, choices_of, read_match
 from games.services.invitations import token_of
@@ -96,6 +97,14 @@ class MatchPage:
     def invitations(self) -> list[Invitation]:
         """Every invitation to this table, for its host to see."""
         return list(Invitation.objects.filter(match=self.reading.match))
+
+    @property
+    def tag(self) -> str:
+        """A tag that changes when what this page shows its reader changes."""
+        is_inviting = self.reading.is_host and not self.reading.book.has_begun
+        invitations = self.invitations if is_inviting else []
+        sent = [(each.pk, each.address, each.declined_at, each.accepted_by_id) for each in invitations]
+        return tag_of_reading(self.reading, self.log, sent)
 
     @property
     def addressed(self) -> list[Invitation]:

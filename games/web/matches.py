@@ -28,13 +28,13 @@ PER_PAGE = 20
 @require_safe
 def my_matches(request: HttpRequest) -> HttpResponse:
     """List the reader's matches: own move first, then the soonest deadline."""
-    return render(request, "games/my_matches.html", {"matches": _page(request, matches_of(member_of(request)))})
+    return render(request, "games/my_matches.html", {"matches": page_of(request, matches_of(member_of(request)))})
 
 
 @require_safe
 def open_tables(request: HttpRequest) -> HttpResponse:
     """List the public matches that need players."""
-    return render(request, "games/open_tables.html", {"matches": _page(request, tables_for(reader_of(request)))})
+    return render(request, "games/open_tables.html", {"matches": page_of(request, tables_for(reader_of(request)))})
 
 
 @login_required
@@ -101,5 +101,6 @@ def attempt(request: HttpRequest, match: Match, act: Any, *, done: str = "Done."
     return redirect("match", match.pk)
 
 
-def _page(request: HttpRequest, matches: QuerySet[Match]) -> Any:
+def page_of(request: HttpRequest, matches: QuerySet[Match]) -> Any:
+    """Return the page of a list that `?page=` asks for."""
     return Paginator(matches, PER_PAGE).get_page(request.GET.get("page"))

@@ -3,17 +3,36 @@
 from django.conf import settings
 from django.urls import path
 
-from games.web import account, fronts, invitations, matches, moves, post_office, seats, unsubscribing
+from games.web import (
+    account,
+    fronts,
+    invitations,
+    live,
+    matches,
+    moves,
+    post_office,
+    replays,
+    seats,
+    trying,
+    unsubscribing,
+)
 
 urlpatterns = [
     path("", fronts.front, name="front"),
+    path("try/", trying.try_game, name="try"),
     path("fairness/", fronts.fairness, name="fairness"),
     path("help/<slug:slug>/", fronts.show_help, name="help"),
     path("matches/", matches.my_matches, name="my_matches"),
+    path("matches/live/", live.show_list_changes, name="live_matches"),
     path("tables/", matches.open_tables, name="open_tables"),
     path("tables/new/", matches.new_match, name="new_match"),
     path("m/<slug:match_id>/", matches.show_match, name="match"),
     path("m/<slug:match_id>/log/", matches.show_log, name="match_log"),
+    path("m/<slug:match_id>/live/", live.show_changes, name="live"),
+    path("m/<slug:match_id>/replay/", replays.show_replay, name="replay"),
+    path("m/<slug:match_id>/replay/<int:position>/", replays.show_position, name="replay_at"),
+    path("m/<slug:match_id>/keep/", replays.keep, name="keep"),
+    path("m/<slug:match_id>/notation.txt", replays.show_notation, name="notation"),
     path("m/<slug:match_id>/moves/", moves.post_move, name="moves"),
     path("m/<slug:match_id>/preview/", moves.preview_move, name="preview"),
     path("m/<slug:match_id>/seats/", seats.sit_down, name="sit_down"),

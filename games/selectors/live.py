@@ -1,0 +1,37 @@
+"""Tags of what one reader is shown, so that a page can ask whether anything has changed for that reader."""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from games.models import Match
+from games.selectors.logs import LogLine
+from games.selectors.matches import Reading
+
+
+def tag_of_reading(reading: Reading, log: Sequence[LogLine], *more: object) -> str:
+    """Return a tag that changes when what this reader is shown changes, and with nothing else (field case F61).
+
+    It is taken of the reader's own View, log and questions and of what everybody sees of the table; never of the
+    match's position or fingerprint, which also move with what is hidden from the reader.
+    """
+    laid = reading.book.laid
+    chairs = [(chair.is_taken, chair.keeper, chair.has_resigned) for chair in laid.chairs]
+    clocks = [(clock.seat, clock.due_at, clock.is_window) for clock in reading.clocks]
+    status = (reading.match.title, reading.match.status, laid.is_closed)
+    shown = (reading.view, reading.decisions, reading.awaited, clocks, reading.outcome, reading.names, chairs, status)
+    lines = [(line.position, line.recorded_at, line.sentences, line.is_left_behind) for line in log]
+    return _digest((shown, lines, more))
+
+
+def tag_of_list(matches: Iterable[Match]) -> str:
+    """Return a tag of the reader's list of matches, as `my_matches` annotates them."""
+    return _digest([
+        (each.pk, each.title, each.status, each.is_my_move, each.my_due_at, each.next_due_at, each.free_seats)  # type: ignore[attr-defined]
+        for each in matches
+    ])  # fmt: skip
+
+
+def _digest(shown: object) -> str:
+    return hashlib.sha256(msgspec.json.encode(shown)).hexdigest()[:32]

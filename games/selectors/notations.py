@@ -1,0 +1,63 @@
+"""Notations: a match that is over, written down move by move."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from games import logbook
+from games.books import Book, FoldedEntry, abandoned_positions
+from games.table.events import Rewound
+from pirates.commands import Command, Expire, Move, Start
+from pirates.decisions import find_decision
+from pirates.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenMove:
+    """An entry that moved the match on. `seat` is None for the table's and the clock's; `is_default`: time ran out."""
+
+    position: int
+    seat: Seat | None
+    notation: str
+    is_default: bool
+    is_left_behind: bool
+
+
+def written_log(newest: Book) -> list[WrittenMove]:
+    """Return what was played, in order. For a match that is over: nothing is kept from anybody."""
+    pages = list(logbook.read_pages(newest.match_id))
+    folded = [FoldedEntry(each.position, each.actor, each.events, each.hash) for each, _ in pages]
+    behind = abandoned_positions(folded)
+    return [
+        WrittenMove(entry.position, seat, notation, is_default, entry.position in behind)
+        for number, (entry, _) in enumerate(pages)
+        for seat, notation, is_default in _written(newest, pages[number - 1][1] if number else newest, entry)
+    ]
+
+
+def _written(newest: Book, before: Book, entry: logbook.Entry) -> Iterator[tuple[Seat | None, str, bool]]:
+    for event in entry.events:
+        if isinstance(event, Rewound):
+            yield None, f"rewind {event.to}", False
+    match _command(newest, entry):
+        case Move() as move:
+            yield move.seat, newest.game.write(move), False
+        case Expire(seat, key):
+            asked = find_decision(newest.game.decisions(before.state), key)
+            yield seat, newest.game.write(asked.default) if asked and asked.default else "", True
+        case Start():
+            yield None, "start", False
+        case None:
+            return
+        case _:
+            yield None, "resolve", False
+
+
+def _command(book: Book, entry: logbook.Entry) -> Command | None:
+    """Return the Command of the rules side, or None where the table's own was asked for."""
+    try:
+        command: Command = msgspec.json.decode(entry.command, type=book.game.commands)
+    except msgspec.ValidationError:
+        return None
+    return command

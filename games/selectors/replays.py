@@ -1,0 +1,153 @@
+"""Replays: a match as it stood after any of its entries, and as a seat saw it then.
+
+While a match runs, a reader looks back through the own seat alone, by the rule of the live page and the log (field
+case F65). Once it is over: through any seat, or through all of them side by side.
+"""
+
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass
+
+from accounts.models import User
+from games import logbook
+from games.books import Book, FoldedEntry, abandoned_positions, fold_book, is_act, is_rewind, turn_page
+from games.bookshelf import Bookmarks
+from games.models import Match
+from games.projections import open_decisions, outcome_of, status_of
+from games.refusals import NoSuchMatch
+from games.selectors.logs import LogLine, memory_horizon, narrate_entries
+from games.selectors.matches import Reading
+from games.selectors.names import names_of
+from pirates.decisions import awaited_seats
+from pirates.seats import Seat
+
+LINES_AROUND = 6
+
+_marks = Bookmarks()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Eyes:
+    """Through whose eyes somebody asks to look back: those of a seat, or (`is_open`) of all seats side by side."""
+
+    seat: Seat | None = None
+    is_open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What one seat (None: a spectator) saw: the match as it stood then, and the line of the entry itself.
+
+    `is_forgotten`: the table plays by the book, and the seat is no longer shown what it saw.
+    """
+
+    seat: Seat | None
+    reading: Reading
+    told: LogLine
+    is_forgotten: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A match right after one entry, seen with one pair of eyes or with all, and the log `around` it, newest first.
+
+    `eyes` says whose these are by right, whatever was asked for.
+    """
+
+    newest: Book
+    position: int
+    eyes: Eyes
+    names: tuple[str, ...]
+    sights: tuple[Sight, ...]
+    around: tuple[LogLine, ...]
+
+    @property
+    def is_left_behind(self) -> bool:
+        """Whether a later rewind undid the entry."""
+        return self.sights[0].told.is_left_behind
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """The whole log of a match, read once, and the names it is told with."""
+
+    newest: Book
+    entries: list[logbook.Entry]
+    names: tuple[str, ...]
+
+    def told(self, viewer: Seat | None, after: int, upto: int) -> list[LogLine]:
+        """Return the lines behind position `after` up to `upto` as `viewer` may know them."""
+        return narrate_entries(self.newest, viewer, self.entries, names=self.names, after=max(0, after), upto=upto)
+
+
+def show_moment(match: Match, position: int, reader: User | None, wanted: Eyes) -> Moment:
+    """Return the match right after the entry at `position`, as far as `reader` may look; raises NoSuchMatch."""
+    newest = logbook.open_book(match.pk)
+    if not 1 <= position <= newest.position:
+        raise NoSuchMatch
+    log = Log(newest, list(logbook.read_entries(newest))[: newest.position], names_of(newest))
+    eyes = _rightful(newest, None if reader is None else newest.laid.seat_of(reader.ref.hex), wanted)
+    seats = range(len(newest.laid.chairs)) if eyes.is_open else (eyes.seat,)
+    book = book_then(newest, log.entries, position)
+    sights = tuple(_sight(match, log, book, seat) for seat in seats)
+    lines = log.told(eyes.seat, position - LINES_AROUND - 1, position + LINES_AROUND)
+    around = tuple(line for line in reversed(lines) if line.sentences)
+    return Moment(newest, position, eyes, log.names, sights, around)
+
+
+def opening_position(book: Book) -> int:
+    """Return where a replay opens: at the newest entry of a running match, at the start of one that is over."""
+    if not (book.is_over and book.has_begun):
+        return book.position
+    return next(entry.position for entry in logbook.read_entries(book) if is_act(entry.events))
+
+
+def book_then(newest: Book, entries: Sequence[logbook.Entry], position: int) -> Book:
+    """Return the match as it stood after the entry at `position`, folded on from the nearest mark."""
+    folded = [FoldedEntry(each.position, each.actor, each.events, each.hash) for each in entries[:position]]
+    rewound = max((each.position for each in folded if is_rewind(each.events)), default=0)
+    book = _marks.nearest(newest.match_id, position)
+    if book is None or book.head != folded[book.position - 1].hash or book.position < rewound:
+        book = fold_book(Book(newest.match_id, newest.game), folded[:rewound])
+    for entry in folded[book.position :]:
+        book = turn_page(book, entry)
+        _marks.keep(book)
+    return book
+
+
+def left_behind(entries: Sequence[logbook.Entry]) -> frozenset[int]:
+    """Return the positions that later rewinds undid."""
+    return abandoned_positions([FoldedEntry(each.position, each.actor, each.events, each.hash) for each in entries])
+
+
+def reading_then(match: Match, book: Book, seat: Seat | None, names: tuple[str, ...]) -> Reading:
+    """Return the match as `seat` saw it in this Book of a past moment: nothing is asked any more, no clock runs."""
+    then = copy(match)
+    then.status, then.position, then.head = status_of(book), book.position, book.head
+    return Reading(
+        match=then,
+        book=book,
+        seat=seat,
+        names=names,
+        view=book.game.view(book.state, seat) if book.has_begun else None,
+        decisions=(),
+        awaited=awaited_seats(open_decisions(book)),
+        clocks=(),
+        outcome=outcome_of(book),
+    )
+
+
+def _rightful(newest: Book, own: Seat | None, wanted: Eyes) -> Eyes:
+    if not newest.is_over:
+        return Eyes(seat=own)
+    if wanted.is_open:
+        return wanted
+    is_seat = wanted.seat is not None and 0 <= wanted.seat < len(newest.laid.chairs)
+    return wanted if is_seat else Eyes(seat=own)
+
+
+def _sight(match: Match, log: Log, book: Book, seat: Seat | None) -> Sight:
+    is_forgotten = book.position < memory_horizon(log.newest, seat, log.entries)
+    reading = reading_then(match, book, None if is_forgotten else seat, log.names)
+    [told] = log.told(seat, book.position - 1, book.position)
+    return Sight(seat, reading, told, is_forgotten)

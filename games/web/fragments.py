@@ -1,0 +1,18 @@
+"""Fragments of pages: the same part of a page shown several times, each with ids of its own."""
+
+import re
+
+_ID = re.compile(r'\sid="([^"]+)"')
+_NAMES_IDS = re.compile(r'(\s(?:id|for|list|aria-labelledby|aria-describedby|aria-controls|aria-owns)=")([^"]+)(")')
+_POINTS_AT_ID = re.compile(r'((?:href="|url\())#([^")]+)')
+
+
+def with_own_ids(markup: str, prefix: str) -> str:
+    """Return rendered `markup` with `prefix` before every id that it defines, and wherever it refers to one of them."""
+    own = set(_ID.findall(markup))
+
+    def rename(name: str) -> str:
+        return prefix + name if name in own else name
+
+    named = _NAMES_IDS.sub(lambda found: found[1] + " ".join(map(rename, found[2].split())) + found[3], markup)
+    return _POINTS_AT_ID.sub(lambda found: f"{found[1]}#{rename(found[2])}", named)

@@ -1,0 +1,138 @@
+"""Keepsakes: a match that is over in one file of HTML that needs no service, and its moves in plain notation."""
+
+import base64
+import hashlib
+from collections.abc import Iterable
+from itertools import takewhile
+
+import msgspec
+from django.template.loader import get_template, render_to_string
+from django.utils.safestring import mark_safe
+
+from games import logbook
+from games.books import Book
+from games.models import Match
+from games.selectors.exports import export_match
+from games.selectors.logs import narrate_entries, narrated_log
+from games.selectors.names import names_of
+from games.selectors.notations import WrittenMove, written_log
+from games.selectors.replays import left_behind, reading_then
+from pirates.seats import Seat
+
+MOST_TABLES = 3000
+
+
+class Film(msgspec.Struct):
+    """Every table of a match. A frame says how many lines it has in common with the frame of the same seat before it,
+    at the top and at the bottom, and which `lines` stand between; `told` are the sentences of each entry, by seat.
+    """
+
+    names: tuple[str, ...]
+    positions: list[int]
+    behind: list[int]
+    lines: list[str]
+    frames: list[list[tuple[int, int, list[int]]]]
+    told: list[list[list[int]]]
+
+
+class Cutter:
+    """Cuts tables into lines that are kept once, and frames into what changed."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, int] = {}
+
+    def number(self, line: str) -> int:
+        """Return the number of a line, a new one if it was never seen."""
+        return self.numbers.setdefault(line, len(self.numbers))
+
+    def frames(self, tables: Iterable[str]) -> list[tuple[int, int, list[int]]]:
+        """Return the frames of the tables of one seat, oldest first."""
+        before: list[int] = []
+        cut = []
+        for table in tables:
+            now = [self.number(line.strip()) for line in table.splitlines() if line.strip()]
+            top = _alike(before, now)
+            bottom = _alike(before[top:][::-1], now[top:][::-1])
+            cut.append((top, bottom, now[top : len(now) - bottom]))
+            before = now
+        return cut
+
+
+def kept_page(match: Match, book: Book) -> str:
+    """Return a match that is over as one page of HTML: every table of every seat, its notation and its export."""
+    script = render_to_string("games/replay_kept.js")
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    context = {
+        "match": match,
+        "names": names_of(book),
+        "log": narrated_log(book, None),
+        "notation": written_match(match, book),
+        "film": _quoted(msgspec.json.encode(_film(match, book))),
+        "export": _quoted(export_match(book, None)),
+        "script": mark_safe(script),  # noqa: S308 - our own file
+        "digest": digest,
+    }
+    return render_to_string("games/replay_kept.html", context)
+
+
+def written_match(match: Match, book: Book) -> str:
+    """Return every move of a match in plain notation, one a line, under a heading that explains them."""
+    names = names_of(book)
+    heads = [f"{book.game.title}: {match.title} ({match.pk})", "Seats: " + _numbered(names)]
+    if match.started_at and match.ended_at:
+        heads.append(f"Played from {match.started_at:%Y-%m-%d %H:%M} to {match.ended_at:%Y-%m-%d %H:%M} UTC")
+    heads.append(f"Options: {bytes(book.laid.options).decode()}")
+    heads.append("Entry, seat, move. (default): made when the time ran out. (wound back): undone by a later rewind.")
+    return "\n".join([f"# {head}" for head in heads] + ["", *_columns(written_log(book), names)]) + "\n"
+
+
+def _film(match: Match, newest: Book) -> Film:
+    names, cutter = names_of(newest), Cutter()
+    pages = list(logbook.read_pages(match.pk))
+    entries = [entry for entry, _ in pages]
+    seats = range(len(names))
+    step = max(1, -(-len(pages) * len(seats) // MOST_TABLES))
+    shown = pages[::-1][::step][::-1]
+    frames = [cutter.frames(_tables(match, [book for _, book in shown], seat, names)) for seat in seats]
+    logs = [narrate_entries(newest, seat, entries, names=names) for seat in seats]
+    told = [[[cutter.number(sentence) for sentence in line.sentences] for line in lines] for lines in logs]
+    return Film(
+        names=names,
+        positions=[entry.position for entry, _ in shown],
+        behind=sorted(left_behind(entries)),
+        lines=list(cutter.numbers),
+        frames=frames,
+        told=told,
+    )
+
+
+def _tables(match: Match, books: Iterable[Book], seat: Seat, names: tuple[str, ...]) -> Iterable[str]:
+    template, seen, drawn = get_template(f"games/{match.game}/table.html"), object(), ""
+    for book in books:
+        reading = reading_then(match, book, seat, names)
+        if reading.view != seen:
+            shown = {"view": reading.view, "names": names, "seat": seat, "match": reading.match, "decisions": ()}
+            seen, drawn = reading.view, template.render(shown) if reading.view is not None else ""
+        yield drawn
+
+
+def _alike(before: list[int], now: list[int]) -> int:
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, now, strict=False)))
+
+
+def _columns(log: Iterable[WrittenMove], names: tuple[str, ...]) -> Iterable[str]:
+    width = max(len(name) for name in names)
+    for move in log:
+        who = f"{'-':>2}  {'':{width}}" if move.seat is None else f"{move.seat + 1:>2}  {names[move.seat]:{width}}"
+        note = "(default)" * move.is_default + "(wound back)" * move.is_left_behind
+        yield "  ".join((f"{move.position:>5}", who, move.notation, note)).rstrip()
+
+
+def _numbered(names: tuple[str, ...]) -> str:
+    return ", ".join(f"{number} {name}" for number, name in enumerate(names, start=1))
+
+
+def _quoted(json: bytes) -> str:
+    r"""Return JSON that no HTML parser can mistake for the end of the script element it stands in."""
+    text = json.decode().replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+    return mark_safe(text)  # noqa: S308 - nothing in it can open or close a tag

@@ -1,0 +1,50 @@
+"""Live pages: a page asks every few seconds whether what its reader is shown has changed, and gets it if so."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.selectors.lists import count_my_moves, my_matches
+from games.selectors.live import tag_of_list
+from games.selectors.matches import find_match, read_match
+from games.web.match_page import MatchPage, answer_with_match
+from games.web.matches import page_of
+from games.web.requests import member_of, reader_of
+
+_NOT_MODIFIED = 304
+_NO_MESSAGES = {"messages": ()}
+"""What was said to the reader after a POST is for the page that the reader goes to, not for one that only asks."""
+
+
+@require_safe
+def show_changes(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Answer with the match page, or with 304 if nothing has changed for whoever has this ETag."""
+    reader = reader_of(request)
+    match = find_match(match_id, reader)
+    moves_waiting = 0 if reader is None else count_my_moves(reader)
+    tag = f'"{MatchPage(read_match(match, reader)).tag}-{moves_waiting}"'
+    if _is_known(request, tag):
+        return _tagged(HttpResponse(status=_NOT_MODIFIED), tag)
+    return _tagged(answer_with_match(request, match, more=_NO_MESSAGES), tag)
+
+
+@login_required
+@require_safe
+def show_list_changes(request: HttpRequest) -> HttpResponse:
+    """Answer with the reader's list of matches, or with 304 if it is still what it was."""
+    matches, moves_waiting = page_of(request, my_matches(member_of(request))), count_my_moves(member_of(request))
+    tag = f'"{tag_of_list(matches)}-{moves_waiting}"'
+    if _is_known(request, tag):
+        return _tagged(HttpResponse(status=_NOT_MODIFIED), tag)
+    return _tagged(render(request, "games/my_matches.html", {"matches": matches, **_NO_MESSAGES}), tag)
+
+
+def _is_known(request: HttpRequest, tag: str) -> bool:
+    known = request.headers.get("If-None-Match", "").split(",")
+    return tag in {each.strip().removeprefix("W/") for each in known}
+
+
+def _tagged(answer: HttpResponse, tag: str) -> HttpResponse:
+    answer["ETag"], answer["Cache-Control"] = tag, "private, no-store"
+    return answer

@@ -1,0 +1,123 @@
+"""Replays by page: any position of a match, and what can be kept of a match that is over."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_safe
+
+from games import logbook
+from games.models import Match
+from games.refusals import NotNow
+from games.selectors.matches import find_match
+from games.selectors.replays import Eyes, Moment, Sight, opening_position, show_moment
+from games.web.fragments import with_own_ids
+from games.web.keepsakes import kept_page, written_match
+from games.web.match_page import MatchPage, answer_with_match
+from games.web.requests import reader_of
+
+_DIGITS = 6
+_NO_RIGHTS = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+
+@require_safe
+def show_replay(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Go to the position that the slider's form asks for, or to where a replay opens."""
+    book = logbook.open_book(find_match(match_id, reader_of(request)).pk)
+    asked = _number(request.GET.get("position", ""))
+    position = opening_position(book) if asked is None else min(max(asked, 1), book.position)
+    answer = redirect("replay_at", book.match_id, position)
+    answer["Location"] += _query(_asked_eyes(request))
+    return answer
+
+
+@require_safe
+def show_position(request: HttpRequest, match_id: str, position: int) -> HttpResponse:
+    """Show a match as it stood right after one entry, as far as the reader may look."""
+    match = find_match(match_id, reader_of(request))
+    moment = show_moment(match, position, reader_of(request), _asked_eyes(request))
+    last = moment.newest.position
+    context = {
+        "match": match,
+        "moment": moment,
+        "sights": [(sight, _board(request, match, moment, sight)) for sight in moment.sights],
+        "position": position,
+        "last": last,
+        "previous": max(position - 1, 1),
+        "next": min(position + 1, last),
+        "query": _query(moment.eyes if moment.newest.is_over else Eyes()),
+        "is_over": moment.newest.is_over,
+    }
+    return render(request, "games/replay.html", context)
+
+
+@require_safe
+def show_notation(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Hand out every move of a match that is over, in plain notation."""
+    match = find_match(match_id, reader_of(request))
+    book = logbook.open_book(match.pk)
+    if not book.is_over:
+        return answer_with_match(request, match, refusal=_not_over())
+    answer = HttpResponse(written_match(match, book), content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'inline; filename="match-{match.pk}.txt"'
+    return answer
+
+
+@require_safe
+def keep(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Hand out a match that is over as one file of HTML, to keep; here it has no rights at all."""
+    match = find_match(match_id, reader_of(request))
+    book = logbook.open_book(match.pk)
+    if not book.is_over:
+        return answer_with_match(request, match, refusal=_not_over())
+    answer = HttpResponse(kept_page(match, book))
+    answer["Content-Security-Policy"] = _NO_RIGHTS
+    answer["Content-Disposition"] = f'attachment; filename="match-{match.pk}.html"'
+    return answer
+
+
+def _not_over() -> NotNow:
+    return NotNow("not_over", "The match is not over yet; what can be kept of it is written then.")
+
+
+def _board(request: HttpRequest, match: Match, moment: Moment, sight: Sight) -> SafeString:
+    """Return the game's board of one sight, its ids kept apart from those of the boards beside it."""
+    reading = sight.reading
+    if reading.view is None:
+        return mark_safe("")
+    context = {
+        "page": MatchPage(reading),
+        "match": reading.match,
+        "view": reading.view,
+        "names": reading.names,
+        "seat": reading.seat,
+        "decisions": (),
+        "question": None,
+        "folder": f"games/{match.game}",
+    }
+    markup = render_to_string(f"games/{match.game}/board.html", context, request)
+    return mark_safe(with_own_ids(markup, f"seat-{sight.seat}-") if len(moment.sights) > 1 else markup)  # noqa: S308
+
+
+def _asked_eyes(request: HttpRequest) -> Eyes:
+    """Return what `?open=1` or `?seat=2` (seats count from 1, as everywhere on pages and in notation) asks for."""
+    if request.GET.get("open") == "1":
+        return Eyes(is_open=True)
+    number = _number(request.GET.get("seat", ""))
+    return Eyes(seat=None if number is None else number - 1)
+
+
+def _query(eyes: Eyes) -> str:
+    asked: dict[str, Any] = {}
+    if eyes.is_open:
+        asked["open"] = 1
+    elif eyes.seat is not None:
+        asked["seat"] = eyes.seat + 1
+    return f"?{urlencode(asked)}" if asked else ""
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _DIGITS else None
