@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.test import Client
+from pytest_django.fixtures import Settings
 
 from games.models import Invitation, OutboxMail
 from games.notifications.relay import relay_outbox
@@ -98,3 +99,14 @@ def test_an_invited_stranger_declines_with_one_click(
     assert stranger.get(link).status_code == 404
     invite_by_address(match=match, host=anna, address="stranger@elsewhere.example")
     assert OutboxMail.objects.count() == 1
+
+
+def test_a_link_in_an_old_letter_holds_after_secret_key_was_replaced(people: MakePeople, settings: Settings) -> None:
+    (anna,) = people("Anna")
+    path = unsubscribe_url(anna, "reminder").removeprefix(settings.SITE_URL)
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "the-next-key"
+    assert Client().post(path).status_code == 200
+    anna.refresh_from_db()
+    assert anna.muted_kinds == ["reminder"]
+    settings.SECRET_KEY_FALLBACKS = []
+    assert Client().post(path).status_code == 404
