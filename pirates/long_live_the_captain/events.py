@@ -114,16 +114,20 @@ class Whispered(Event, frozen=True):
 
 
 class SwapMade(Event, frozen=True):
-    """An offer was accepted and both sides changed hands; the others learn how many cards, not which."""
+    """An offer was accepted and both sides changed hands; the others learn how many cards, not which or on whose word.
 
-    maker: Seat
-    taker: Seat
-    given: int
-    returned: int
-    number: Annotated[int | None, Secret("maker", "taker")]
-    give: Annotated[Cards | None, Secret("maker", "taker")]
-    want: Annotated[Cards | None, Secret("maker", "taker")]
-    promise: Annotated[str | None, Secret("maker", "taker")]
+    `one` is the lower seat of the two. `maker` and `number` name the offer.
+    """
+
+    one: Seat
+    other: Seat
+    one_gave: int
+    other_gave: int
+    maker: Annotated[Seat | None, Secret("one", "other")]
+    number: Annotated[int | None, Secret("one", "other")]
+    from_one: Annotated[Cards | None, Secret("one", "other")]
+    from_other: Annotated[Cards | None, Secret("one", "other")]
+    promise: Annotated[str | None, Secret("one", "other")]
 
 
 class BribesSealed(Event, frozen=True):

@@ -179,12 +179,13 @@ def _without_offer(state: State, maker: Seat, to: Seat, number: int) -> State:
 
 
 def _swap(state: State, event: SwapMade) -> State:
-    give, want = _told(event.give), _told(event.want)
+    one, other, maker = event.one, event.other, _told(event.maker)
+    to = other if maker == one else one
     hands = state.hands
-    makers = sorted_cards(less(hands[event.maker], give) + want)
-    takers = sorted_cards(less(hands[event.taker], want) + give)
-    after = _without_offer(state, event.maker, event.taker, _told(event.number))
-    return replace(after, hands=_put(_put(hands, event.maker, makers), event.taker, takers))
+    ones = sorted_cards(less(hands[one], _told(event.from_one)) + _told(event.from_other))
+    others = sorted_cards(less(hands[other], _told(event.from_other)) + _told(event.from_one))
+    after = _without_offer(state, maker, to, _told(event.number))
+    return replace(after, hands=_put(_put(hands, one, ones), other, others))
 
 
 def _seal(state: State, event: BribesSealed | BribesRevised) -> State:

@@ -16,16 +16,22 @@ def tell_whisper(teller: Teller, event: Whispered) -> str:
 
 def tell_swap(teller: Teller, event: SwapMade) -> str:
     """Say what changed hands; to the others, how many cards."""
-    side = cards_counted(event.given) if event.give is None else cards_named(event.give)
-    back = cards_counted(event.returned) if event.want is None else cards_named(event.want)
-    if not event.returned:
-        return f"{teller.does(event.maker, 'give')} {teller.whom(event.taker)} {side}{_promised(event.promise)}."
-    if not event.given:
-        return f"{teller.does(event.taker, 'give')} {teller.whom(event.maker)} {back}{_promised(event.promise)}."
-    return (
-        f"{teller.does(event.maker, 'swap')} with {teller.whom(event.taker)}: "
-        f"{side} for {back}{_promised(event.promise)}."
-    )
+    here = cards_counted(event.one_gave) if event.from_one is None else cards_named(event.from_one)
+    there = cards_counted(event.other_gave) if event.from_other is None else cards_named(event.from_other)
+    promised = _promised_by(teller, event)
+    if not event.other_gave:
+        return f"{teller.does(event.one, 'give')} {teller.whom(event.other)} {here}{promised}."
+    if not event.one_gave:
+        return f"{teller.does(event.other, 'give')} {teller.whom(event.one)} {there}{promised}."
+    if teller.is_told(event.other):
+        return f"{teller.does(event.other, 'swap')} with {teller.whom(event.one)}: {there} for {here}{promised}."
+    return f"{teller.does(event.one, 'swap')} with {teller.whom(event.other)}: {here} for {there}{promised}."
+
+
+def _promised_by(teller: Teller, event: SwapMade) -> str:
+    if not event.promise or event.maker is None:
+        return ""
+    return f"; {teller.then(event.maker, 'promise')} “{event.promise}”"
 
 
 def _offered(teller: Teller, event: Whispered, speaker: Seat, listener: Seat) -> str:

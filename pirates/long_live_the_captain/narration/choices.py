@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from pirates.long_live_the_captain.events import PirateSettled
 from pirates.long_live_the_captain.narration.teller import Teller, cards_named, counted, listed, needs_named, points
 from pirates.long_live_the_captain.pieces import PIRATES, RESOURCES, Bid, Verdict
-from pirates.seats import Seat
 
 
 def tell_choice(teller: Teller, event: PirateSettled) -> str:
@@ -14,13 +13,13 @@ def tell_choice(teller: Teller, event: PirateSettled) -> str:
     worth = f"{points(pirate.points)}, wants {needs_named(event.needs)}"
     head = f"Pirate {event.position}, {pirate.name} ({worth})"
     if not event.bids:
-        return f"{head}, is offered nothing and leaves."
+        return f"{head}, is offered no resource and leaves."
     bids = listed([f"{teller.whom(bid.seat)} ({cards_named(bid.cards)})" for bid in event.bids])
     return f"{head}: of the bribes of {bids}, {_REASONS[event.verdict](teller, event)}{_returned(teller, event)}."
 
 
 def _poisoned(teller: Teller, event: PirateSettled) -> str:
-    return f"the poison of {teller.all_of(event.killers)} is the death of the pirate, whatever else was offered"
+    return f"poison from {teller.all_of(event.killers)} is the death of the pirate, whatever else was offered"
 
 
 def _unpaid(_: Teller, __: PirateSettled) -> str:
@@ -28,13 +27,13 @@ def _unpaid(_: Teller, __: PirateSettled) -> str:
 
 
 def _alone(teller: Teller, event: PirateSettled) -> str:
-    return f"only {_of(teller, event.winner)} pays in full, and the pirate follows {_follows(teller, event)}"
+    return f"only {'' if event.winner is None else teller.own(event.winner)} pays in full, {_follows(teller, event)}"
 
 
 def _most(teller: Teller, event: PirateSettled) -> str:
     best, next_best = _best_two(event, [bid for bid in event.bids if bid.pays], lambda bid: bid.total)
     paid = f"those of {teller.all_of([bid.seat for bid in event.bids if bid.pays])} pay in full"
-    return f"{paid}, and the most wanted cards, {best} to {next_best}, come from {_follows(teller, event)}, who wins"
+    return f"{paid}; the winner offers most of what is wanted, {best} to {next_best}, {_follows(teller, event)}"
 
 
 def _finest(teller: Teller, event: PirateSettled) -> str:
@@ -43,33 +42,28 @@ def _finest(teller: Teller, event: PirateSettled) -> str:
     rival = max((bid for bid in level if bid is not won), key=lambda bid: bid.finest)
     place = next(place for place, count in enumerate(won.finest) if count != rival.finest[place])
     more = f"{counted(RESOURCES[place], won.finest[place])} to {rival.finest[place]}"
-    return (
-        f"{_level(teller, event)} in number, and the finer cards, {more}, come from {_follows(teller, event)}, who wins"
-    )
+    return f"{_level(teller, event)}; the finer cards, {more}, decide, {_follows(teller, event)}"
 
 
 def _smallest(teller: Teller, event: PirateSettled) -> str:
     level = [bid for bid in event.bids if bid.seat in event.left[1]]
     best, next_best = _best_two(event, level, lambda bid: bid.crew, lowest=True)
-    crew = f"the smallest crew, {points(best)} to {next_best}, is that of {_follows(teller, event)}, who wins"
-    return f"{_level(teller, event)} in number and worth, and {crew}"
+    crew = f"the smallest crew, {points(best)} to {next_best}, decides"
+    return f"{_level(teller, event)} and of the same worth; {crew}, {_follows(teller, event)}"
 
 
 def _tied(teller: Teller, event: PirateSettled) -> str:
     level = teller.all_of(event.left[-1])
-    return f"{_level(teller, event)} in number, and {level} are level in worth and crew too: the pirate leaves"
+    return f"{_level(teller, event)}; {level} are level in worth and crew too, and the pirate leaves"
 
 
 def _level(teller: Teller, event: PirateSettled) -> str:
-    return f"those of {teller.all_of(event.left[0])} pay in full and are level"
-
-
-def _of(teller: Teller, seat: Seat | None) -> str:
-    return f"that of {teller.whom(seat)}" if seat is not None else "nobody"
+    total = max(bid.total for bid in event.bids if bid.pays)
+    return f"those of {teller.all_of(event.left[0])} pay in full with {total} wanted cards each"
 
 
 def _follows(teller: Teller, event: PirateSettled) -> str:
-    return teller.whom(event.winner) if event.winner is not None else "nobody"
+    return "" if event.winner is None else f"and the pirate follows {teller.whom(event.winner)}"
 
 
 def _best_two(

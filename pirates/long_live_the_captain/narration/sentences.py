@@ -107,9 +107,9 @@ def _extras(_: Teller, event: ExtrasDrawn) -> str:
 
 
 def _sealed(teller: Teller, event: BribesSealed) -> str:
-    plan = "" if event.piles is None else f": {_plan(event.piles)}"
-    have = teller.does(event.seat, "have")
-    return f"{have} sealed the bribes{plan}; the trading of {teller.whom(event.seat)} is over for this round."
+    if event.piles is None:
+        return f"{teller.does(event.seat, 'have')} sealed the bribes and bargains no more this round."
+    return f"You have sealed your bribes and bargain no more this round: {_plan(event.piles)}."
 
 
 def _revised(teller: Teller, event: BribesRevised) -> str:

@@ -30,6 +30,9 @@ class Teller:
     def whose(self, seat: Seat) -> str:
         return "your" if seat == self._viewer else f"{self._names[seat]}'s"
 
+    def own(self, seat: Seat) -> str:
+        return "yours" if seat == self._viewer else f"{self._names[seat]}'s"
+
     def all_of(self, seats: Sequence[Seat]) -> str:
         return listed([self.whom(seat) for seat in seats])
 

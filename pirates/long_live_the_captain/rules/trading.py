@@ -44,18 +44,14 @@ def accept_offer(record: Recorder[State], move: AcceptOffer, _: Dice) -> None:
         raise IllegalMove(
             "cannot_give", "You do not hold what is asked for, or have bound it in an offer of your own; withdraw that."
         )
-    record.record(
-        SwapMade(
-            offer.maker,
-            offer.to,
-            len(offer.give),
-            len(offer.want),
-            offer.number,
-            offer.give,
-            offer.want,
-            offer.promise,
-        )
-    )
+    record.record(_swap_of(offer))
+
+
+def _swap_of(offer: Offer) -> SwapMade:
+    one, other = sorted((offer.maker, offer.to))
+    from_one, from_other = (offer.give, offer.want) if one == offer.maker else (offer.want, offer.give)
+    counts = len(from_one), len(from_other)
+    return SwapMade(one, other, *counts, offer.maker, offer.number, from_one, from_other, offer.promise)
 
 
 def refuse_offer(record: Recorder[State], move: RefuseOffer, _: Dice) -> None:
