@@ -15,7 +15,7 @@ def tell_choice(teller: Teller, event: PirateSettled) -> str:
     if not event.bids:
         return f"{head}, is offered no resource and leaves."
     bids = listed([f"{teller.whom(bid.seat)} ({cards_named(bid.cards)})" for bid in event.bids])
-    return f"{head}: of the bribes of {bids}, {_REASONS[event.verdict](teller, event)}{_returned(teller, event)}."
+    return f"{head}, is bribed by {bids}: {_REASONS[event.verdict](teller, event)}{_returned(teller, event)}."
 
 
 def _poisoned(teller: Teller, event: PirateSettled) -> str:
@@ -32,7 +32,7 @@ def _alone(teller: Teller, event: PirateSettled) -> str:
 
 def _most(teller: Teller, event: PirateSettled) -> str:
     best, next_best = _best_two(event, [bid for bid in event.bids if bid.pays], lambda bid: bid.total)
-    paid = f"those of {teller.all_of([bid.seat for bid in event.bids if bid.pays])} pay in full"
+    paid = f"{teller.all_of([bid.seat for bid in event.bids if bid.pays])} pay in full"
     return f"{paid}; the winner offers most of what is wanted, {best} to {next_best}, {_follows(teller, event)}"
 
 
@@ -59,7 +59,7 @@ def _tied(teller: Teller, event: PirateSettled) -> str:
 
 def _level(teller: Teller, event: PirateSettled) -> str:
     total = max(bid.total for bid in event.bids if bid.pays)
-    return f"those of {teller.all_of(event.left[0])} pay in full with {total} wanted cards each"
+    return f"{teller.all_of(event.left[0])} pay in full with {total} wanted cards each"
 
 
 def _follows(teller: Teller, event: PirateSettled) -> str:
