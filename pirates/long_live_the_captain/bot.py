@@ -13,10 +13,12 @@ from pirates.long_live_the_captain.moves import (
     AcceptOffer,
     CounterOffer,
     DealBatch,
+    DealByLots,
     MakeOffer,
     RefuseOffer,
     SealBribes,
     ShowBatch,
+    ShowBatchTo,
     WithdrawOffer,
 )
 from pirates.long_live_the_captain.pieces import EVENT_CARDS, Card, Cards, EventCard, Pile
@@ -82,8 +84,6 @@ def _deal(view: View, move: DealBatch) -> float:
     """Keep a batch of more than middling worth; give a poor one to the one who is furthest behind."""
     batch = view.batch or ()
     good = _worth(batch) / max(1, len(batch)) > _middling()
-    if move.to is None:
-        return 0.0
     if move.to == view.viewer:
         return 20.0 if good else 1.0
     return 10.0 - view.crews[move.to].points / 100
@@ -106,7 +106,9 @@ def _refuse(_: View, __: RefuseOffer) -> float:
 
 _VALUES: Mapping[type[Move], Callable[[View, Any], float]] = {
     DealBatch: _deal,
+    DealByLots: lambda _, __: 0.0,
     ShowBatch: lambda _, __: -10.0,
+    ShowBatchTo: lambda _, __: -10.0,
     SealBribes: _bribe,
     AcceptOffer: _accept,
     RefuseOffer: _refuse,

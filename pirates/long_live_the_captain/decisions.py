@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pirates.decisions import Decision
-from pirates.long_live_the_captain.moves import DealBatch, RefuseOffer, SealBribes
+from pirates.long_live_the_captain.moves import DealByLots, RefuseOffer, SealBribes
 from pirates.long_live_the_captain.pieces import Offer
 from pirates.long_live_the_captain.state import Phase, State, all_sealed, is_sealed
 from pirates.seats import Seat
@@ -17,7 +17,7 @@ def decisions(state: State) -> tuple[Decision, ...]:
     """
     if state.phase is Phase.DEAL:
         key = f"{state.round}.{len(state.served) + 1}:deal"
-        return (Decision(seat=state.first, kind="deal", key=key, default=DealBatch(state.first)),)
+        return (Decision(seat=state.first, kind="deal", key=key, default=DealByLots(state.first)),)
     if state.phase is not Phase.BRIBE:
         return ()
     if all_sealed(state):

@@ -12,15 +12,23 @@ from pirates.seats import Seat
 
 
 class DealBatch(Move, frozen=True):
-    """Give the batch just drawn to a seat that has none yet; None lets lots choose."""
+    """Give the batch just drawn to a seat that has none yet."""
 
-    to: Seat | None = None
+    to: Seat
+
+
+class DealByLots(Move, frozen=True):
+    """Let lots choose who gets the batch just drawn."""
 
 
 class ShowBatch(Move, frozen=True):
-    """Show the batch just drawn to one other seat; None shows it to all."""
+    """Show the batch just drawn to all."""
 
-    to: Seat | None = None
+
+class ShowBatchTo(Move, frozen=True):
+    """Show the batch just drawn to one other seat."""
+
+    to: Seat
 
 
 class SealBribes(Move, frozen=True):
@@ -85,7 +93,16 @@ class WithdrawOffer(Move, frozen=True):
 
 
 CaptainMove: TypeAlias = (
-    DealBatch | ShowBatch | SealBribes | MakeOffer | CounterOffer | AcceptOffer | RefuseOffer | WithdrawOffer
+    DealBatch
+    | DealByLots
+    | ShowBatch
+    | ShowBatchTo
+    | SealBribes
+    | MakeOffer
+    | CounterOffer
+    | AcceptOffer
+    | RefuseOffer
+    | WithdrawOffer
 )
 
 

@@ -15,10 +15,12 @@ from pirates.long_live_the_captain.moves import (
     AcceptOffer,
     CounterOffer,
     DealBatch,
+    DealByLots,
     MakeOffer,
     RefuseOffer,
     SealBribes,
     ShowBatch,
+    ShowBatchTo,
     WithdrawOffer,
 )
 from pirates.long_live_the_captain.pieces import Card, Cards, Pile, by_worth
@@ -105,12 +107,12 @@ def _read_deal(_: State, seat: Seat, rest: str) -> Move:
     to = _plain(rest)
     if to in ("me", "myself"):
         return DealBatch(seat, seat)
-    return DealBatch(seat, None if to == LOTS else _read_seat(to))
+    return DealByLots(seat) if to == LOTS else DealBatch(seat, _read_seat(to))
 
 
 def _read_show(_: State, seat: Seat, rest: str) -> Move:
     to = _plain(rest)
-    return ShowBatch(seat, None if to in ("", "all") else _read_seat(to))
+    return ShowBatch(seat) if to in ("", "all") else ShowBatchTo(seat, _read_seat(to))
 
 
 def _read_bribe(_: State, seat: Seat, rest: str) -> Move:
@@ -222,10 +224,6 @@ def _write_terms(move: MakeOffer | CounterOffer) -> str:
     return f"{_write_cards(move.give)} for {_write_cards(move.want)}{promise}"
 
 
-def _write_shown(move: ShowBatch) -> str:
-    return "show" if move.to is None else f"show {move.to + 1}"
-
-
 _READERS: Mapping[str, Callable[[State, Seat, str], Move]] = {
     "deal": _read_deal,
     "show": _read_show,
@@ -237,8 +235,10 @@ _READERS: Mapping[str, Callable[[State, Seat, str], Move]] = {
     "withdraw": _read_withdraw,
 }
 _WRITERS: Mapping[type[Move], Callable[[Any], str]] = {
-    DealBatch: lambda move: f"deal {LOTS if move.to is None else move.to + 1}",
-    ShowBatch: _write_shown,
+    DealBatch: lambda move: f"deal {move.to + 1}",
+    DealByLots: lambda _: f"deal {LOTS}",
+    ShowBatch: lambda _: "show",
+    ShowBatchTo: lambda move: f"show {move.to + 1}",
     SealBribes: _write_bribe,
     MakeOffer: lambda move: f"offer {move.to + 1}: {_write_terms(move)}",
     CounterOffer: lambda move: f"counter {move.maker + 1}.{move.number}: {_write_terms(move)}",

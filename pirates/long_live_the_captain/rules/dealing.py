@@ -3,7 +3,7 @@
 from pirates.dice import Dice, pick
 from pirates.errors import IllegalMove
 from pirates.long_live_the_captain.events import BatchShown, BatchShownTo
-from pirates.long_live_the_captain.moves import DealBatch, ShowBatch
+from pirates.long_live_the_captain.moves import DealBatch, DealByLots, ShowBatch, ShowBatchTo
 from pirates.long_live_the_captain.rules.rounds import deal
 from pirates.long_live_the_captain.state import State
 from pirates.replay import Recorder
@@ -25,20 +25,31 @@ def may_be_shown_to(state: State) -> tuple[Seat, ...]:
 def deal_batch(record: Recorder[State], move: DealBatch, dice: Dice) -> None:
     """Give the batch to a seat that has none yet, oneself included; it cannot be undone."""
     left = unserved(record.state)
-    if move.to is not None and move.to not in left:
+    if move.to not in left:
         seats = [seat + 1 for seat in left]
         raise IllegalMove("has_a_batch", "Name a player who has no batch yet, or leave it to lots.", seats=seats)
-    deal(record, dice, pick(dice, left) if move.to is None else move.to)
+    deal(record, dice, move.to)
+
+
+def deal_by_lots(record: Recorder[State], _: DealByLots, dice: Dice) -> None:
+    """Give the batch to a seat drawn by lots."""
+    deal(record, dice, pick(dice, unserved(record.state)))
 
 
 def show_batch(record: Recorder[State], move: ShowBatch, _: Dice) -> None:
-    """Show the batch to one other seat, or to all."""
-    state = record.state
+    """Show the batch to all."""
+    _check_unseen(record.state)
+    record.record(BatchShown(move.seat, record.state.batch))
+
+
+def show_batch_to(record: Recorder[State], move: ShowBatchTo, _: Dice) -> None:
+    """Show the batch to one other seat."""
+    _check_unseen(record.state)
+    if move.to not in may_be_shown_to(record.state):
+        raise IllegalMove("cannot_be_shown", "Show it to another player of this match who has not seen it yet.")
+    record.record(BatchShownTo(move.seat, move.to, record.state.batch))
+
+
+def _check_unseen(state: State) -> None:
     if state.shown_to_all:
         raise IllegalMove("already_shown", "Everybody has seen this batch; deal it to somebody.")
-    if move.to is None:
-        record.record(BatchShown(move.seat, state.batch))
-        return
-    if move.to not in may_be_shown_to(state):
-        raise IllegalMove("cannot_be_shown", "Show it to another player of this match who has not seen it yet.")
-    record.record(BatchShownTo(move.seat, move.to, state.batch))

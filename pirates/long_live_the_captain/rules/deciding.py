@@ -14,10 +14,12 @@ from pirates.long_live_the_captain.moves import (
     AcceptOffer,
     CounterOffer,
     DealBatch,
+    DealByLots,
     MakeOffer,
     RefuseOffer,
     SealBribes,
     ShowBatch,
+    ShowBatchTo,
     WithdrawOffer,
 )
 from pirates.long_live_the_captain.rules import dealing, sealing, setup, trading
@@ -91,7 +93,9 @@ _ASKED: Mapping[Phase, str] = {
 }
 _RULES: Mapping[type[Move], tuple[Callable[[Recorder[State], Any, Dice], None], Phase]] = {
     DealBatch: (dealing.deal_batch, Phase.DEAL),
+    DealByLots: (dealing.deal_by_lots, Phase.DEAL),
     ShowBatch: (dealing.show_batch, Phase.DEAL),
+    ShowBatchTo: (dealing.show_batch_to, Phase.DEAL),
     SealBribes: (sealing.seal_bribes, Phase.BRIBE),
     MakeOffer: (trading.make_offer, Phase.BRIBE),
     CounterOffer: (trading.counter_offer, Phase.BRIBE),

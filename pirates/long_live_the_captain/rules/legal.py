@@ -14,10 +14,12 @@ from pirates.long_live_the_captain.moves import (
     AcceptOffer,
     CounterOffer,
     DealBatch,
+    DealByLots,
     MakeOffer,
     RefuseOffer,
     SealBribes,
     ShowBatch,
+    ShowBatchTo,
     WithdrawOffer,
 )
 from pirates.long_live_the_captain.pieces import holds
@@ -76,9 +78,11 @@ def _sample_answer(state: State, seat: Seat, answers: tuple[Move, ...], dice: Di
 
 
 def _deals(state: State, seat: Seat) -> Iterator[Move]:
-    yield from (DealBatch(seat, to) for to in (*unserved(state), None))
+    yield from (DealBatch(seat, to) for to in unserved(state))
+    yield DealByLots(seat)
     if not state.shown_to_all:
-        yield from (ShowBatch(seat, to) for to in (None, *may_be_shown_to(state)))
+        yield ShowBatch(seat)
+    yield from (ShowBatchTo(seat, to) for to in may_be_shown_to(state))
 
 
 def _answers(state: State, seat: Seat) -> Iterator[Move]:

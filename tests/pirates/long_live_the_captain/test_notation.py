@@ -8,10 +8,12 @@ from pirates.long_live_the_captain.moves import (
     AcceptOffer,
     CounterOffer,
     DealBatch,
+    DealByLots,
     MakeOffer,
     RefuseOffer,
     SealBribes,
     ShowBatch,
+    ShowBatchTo,
     WithdrawOffer,
 )
 from pirates.long_live_the_captain.pieces import Pile
@@ -21,9 +23,9 @@ from tests.scenario import given
 STATE = table(RICH, RICH, RICH)
 WRITTEN: list[tuple[Move, str]] = [
     (DealBatch(0, 2), "deal 3"),
-    (DealBatch(0), "deal lots"),
+    (DealByLots(0), "deal lots"),
     (ShowBatch(0), "show"),
-    (ShowBatch(0, 1), "show 2"),
+    (ShowBatchTo(0, 1), "show 2"),
     (SealBribes(0), "bribe none"),
     (
         SealBribes(0, (Pile(1, cards("fish fish silk")), Pile(3, cards("poison apple")))),
