@@ -10,6 +10,10 @@ from pirates.commands import Move
 from pirates.long_live_the_captain.pieces import Card, Pile, sorted_cards
 from pirates.seats import Seat
 
+_DOT_IN_WORD = re.compile(r"(?<=\w)[.\u3002\uff0e\uff61\u2024](?=\w)")
+_AT_IN_WORD = re.compile(r"(?<=\w)[@\uff20](?=\w)")
+_SLASHES = re.compile(r"[/\\\uff0f]{2,}")
+
 
 class DealBatch(Move, frozen=True):
     """Give the batch just drawn to a seat that has none yet."""
@@ -107,6 +111,10 @@ CaptainMove: TypeAlias = (
 
 
 def _cleaned(text: str) -> str:
-    """Return `text` on one line: composed (NFC), without control and format signs, with single spaces."""
+    """Return `text` on one line: composed (NFC), without control and format signs, with single spaces.
+
+    No mail program shall find a link or an address in it, so dots and at-signs within words come apart.
+    """
     seen = "".join(sign if unicodedata.category(sign)[0] != "C" else " " for sign in unicodedata.normalize("NFC", text))
-    return re.sub(r"\s+", " ", seen).strip()
+    apart = _AT_IN_WORD.sub(" at ", _DOT_IN_WORD.sub(". ", _SLASHES.sub("/", seen)))
+    return re.sub(r"\s+", " ", apart).strip()

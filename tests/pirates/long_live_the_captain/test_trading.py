@@ -161,9 +161,11 @@ def test_l34_promises_and_offers_do_not_outlive_the_round() -> None:
     assert resolved(story.state, "none", "none", "none").state.offers == ()
 
 
-def test_a_promise_is_cleaned_and_short() -> None:
+def test_a_promise_is_cleaned_and_short_and_holds_no_link() -> None:
     story = STORY.when_seat(0, "offer 2: fish for silk promise:  I\t leave\u202e  it\u0000 ")
     assert story.state.offers[0].promise == "I leave it"
+    story = STORY.when_seat(0, "offer 2: fish for silk promise: see https://a.example/b or x@y.example. Aye.")
+    assert story.state.offers[0].promise == "see https:/a. example/b or x at y. example. Aye."
     STORY.when_seat(0, f"offer 2: fish for silk promise: {'x' * (PROMISE_LENGTH + 1)}").refused("promise_too_long")
 
 
