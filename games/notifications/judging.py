@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from accounts.guests import is_guest_address
 from accounts.models import User
 from games import logbook
 from games.books import Book
@@ -138,6 +139,8 @@ def _require_open(case: Case, book: Book) -> None:
 def _require_welcome(case: Case) -> None:
     if not case.address:
         raise NoLongerTrue("there is no address to send it to")
+    if is_guest_address(case.address):
+        raise NoLongerTrue("a guest has no mailbox")
     if case.person is None:
         return
     if not case.person.is_active:

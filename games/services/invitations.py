@@ -7,6 +7,7 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.guests import is_guest
 from accounts.models import User
 from games import outbox
 from games.models import Invitation, Match
@@ -33,8 +34,10 @@ def token_of(invitation: Invitation) -> str:
 def invite_by_address(*, match: Match, host: User, address: str) -> Invitation:
     """Invite a mail address to a match and have the letter sent; inviting it again sends nothing.
 
-    Raises NotYourSeat (not the host), NotNow (begun, or too many), MalformedMove (no address).
+    Raises NotYourSeat (not the host), NotNow (begun, too many, or a guest's), MalformedMove (no address).
     """
+    if is_guest(host):
+        raise NotNow("guest_sends_no_mail", "A guest cannot send mail; keep this account first, or share the link.")
     address = User.objects.normalize_email(address)
     try:
         validate_email(address)

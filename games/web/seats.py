@@ -1,9 +1,12 @@
 """Seats: sit down, seat a bot, get up or resign."""
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from accounts.guests import is_guest
 from games.selectors.matches import find_match
 from games.services.seats import give_up_seat, seat_bot, seat_player
 from games.web.match_page import answer_with_match
@@ -14,8 +17,11 @@ from games.web.requests import key_of, member_of
 @login_required
 @require_POST
 def sit_down(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Take a free seat at a table that the reader may see."""
+    """Take a free seat at a table that the reader may see; a guest, whom no letter reaches, gives an address first."""
     match, player = find_match(match_id, member_of(request)), member_of(request)
+    if is_guest(player):
+        messages.info(request, "Other people would wait for you, and no letter could tell you. Give an address first.")
+        return redirect("account_email")
     return attempt(request, match, lambda: seat_player(match_id=match.pk, player=player, key=key_of(request)))
 
 

@@ -121,10 +121,10 @@
   }
 
   function clear() {
-    if (chosen) ticksOf(chosen.form).forEach((each) => { each.checked = false; });
-    if (chosen && endOf(chosen.form)) endOf(chosen.form).checked = false;
+    const form = chosen && chosen.form;
     chosen = null;
     unmark();
+    if (form) form.reset();
     if (slip()) slip().classList.remove("is-shown");
   }
 
@@ -167,7 +167,7 @@
     if (event.key === "Escape" && chosen) takeBack();
   });
 
-  document.addEventListener("htmx:afterSettle", () => {
+  document.addEventListener("live:swapped", () => {
     if (chosen && !chosen.form.isConnected) clear();
     makePointable();
   });
