@@ -172,6 +172,38 @@ class PositionAnswer(msgspec.Struct, frozen=True):
     view: Any
 
 
+class MessageAnswer(msgspec.Struct, frozen=True):
+    """Something that was said; numbers count within one talk. `seat` is where its author sits now, if anywhere."""
+
+    number: int
+    said_at: datetime
+    seat: SeatNumber | None
+    name: str
+    is_own: bool
+    text: str
+
+
+class TalkAnswer(msgspec.Struct, frozen=True):
+    """A part of a talk, oldest first; `next_after` reads on and is null at the end.
+
+    `unread` counts what others said since the reader last spoke there; of a muted talk only own words are given.
+    """
+
+    messages: list[MessageAnswer]
+    next_after: int | None
+    unread: int
+    is_muted: bool
+    is_open: bool
+
+
+class NotesAnswer(msgspec.Struct, frozen=True):
+    """The reader's own notes on a match; `version` grows with every change."""
+
+    text: str
+    version: int
+    changed_at: datetime | None
+
+
 class InvitationAnswer(msgspec.Struct, frozen=True):
     """An invitation: the address that a letter goes to, or the token and link that open it to whoever has them."""
 

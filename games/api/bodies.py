@@ -5,6 +5,8 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from games.models.messages import LONGEST_MESSAGE, LONGEST_NOTES
+
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 Seconds: TypeAlias = Annotated[int, Meta(ge=1, le=10**9)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -48,6 +50,19 @@ class MoveBody(Body, frozen=True):
     notation: Annotated[str, Meta(max_length=4000)] | None = None
 
 
+class MessageBody(Body, frozen=True):
+    """Something to say, as plain text."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_MESSAGE)]
+
+
+class NotesBody(Body, frozen=True):
+    """The whole of one's notes, as plain text; `version` is of the notes that they were written over."""
+
+    text: Annotated[str, Meta(max_length=LONGEST_NOTES)]
+    version: Count | None = None
+
+
 class PersonBody(Body, frozen=True):
     """What a person may change about themselves; what is left out stays."""
 
@@ -83,6 +98,19 @@ class LogQuery(Body, frozen=True):
     """Behind which position the log is read."""
 
     after: Count = 0
+
+
+class TalkQuery(Body, frozen=True):
+    """In which talk: the table's, or the private one with the player who holds the seat named."""
+
+    with_seat: SeatNumber | None = msgspec.field(name="with", default=None)
+
+
+class MessagesQuery(TalkQuery, frozen=True):
+    """Behind which number a talk is read, and how many messages at most."""
+
+    after: Count = 0
+    limit: Annotated[int, Meta(ge=1, le=200)] = 100
 
 
 class NoQuery(Body, frozen=True):

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from games.api.rendering import to_json
 from games.logbook import UnreadableLog
-from games.refusals import MatchClosed, NoSuchMatch, NotNow, NotYourSeat, StaleDecision
+from games.refusals import MatchClosed, NoSuchMatch, NotNow, NotYourSeat, StaleDecision, TooOften
 from pirates.errors import IllegalMove, MalformedMove, RulesError
 
 log = structlog.get_logger(__name__)
@@ -27,6 +27,7 @@ _REFUSALS: Mapping[type[RulesError], tuple[HTTPStatus, str]] = {
     StaleDecision: (HTTPStatus.CONFLICT, ""),
     MatchClosed: (HTTPStatus.CONFLICT, "Its log and its export can still be read."),
     NotNow: (HTTPStatus.CONFLICT, "Read the match again to see how it stands."),
+    TooOften: (HTTPStatus.TOO_MANY_REQUESTS, "Wait as long as `retry_after` says; moves are not held up by this."),
     IllegalMove: (HTTPStatus.UNPROCESSABLE_ENTITY, "The match's moves/ lists what is allowed now."),
 }
 _NEXT: Mapping[int, str] = {
@@ -50,7 +51,8 @@ def _answer(error: Exception) -> Response | None:
     match error:
         case RulesError():
             status, advice = _REFUSALS[next(kind for kind in type(error).__mro__ if kind in _REFUSALS)]
-            return problem(status, error.code, f"{error.sentence} {advice}".strip(), **error.data)
+            answer = problem(status, error.code, f"{error.sentence} {advice}".strip(), **error.data)
+            return _with_wait(answer, error.data.get("retry_after"))
         case ValidationError():
             return problem(400, "not_valid", " ".join(error.messages))
         case UnreadableLog():
@@ -71,7 +73,10 @@ def _answer_framework(error: exceptions.APIException) -> Response:
     challenge = getattr(error, "auth_header", None)
     if challenge:
         answer["WWW-Authenticate"] = challenge
-    wait = getattr(error, "wait", None)
+    return _with_wait(answer, getattr(error, "wait", None))
+
+
+def _with_wait(answer: Response, wait: Any) -> Response:
     if wait is not None:
         answer["Retry-After"] = str(math.ceil(wait))
     return answer
