@@ -22,8 +22,10 @@ TALK_OUTLASTS_MATCH = timedelta(days=14)
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """How a reader stands to the talks of one match: what is new in each, and which are muted."""
+    """How a reader (None: signed out) stands to the talks of a match: what is new in each, and which are muted."""
 
+    match: Match
+    reader: User | None
     unread: dict[str, int]
     muted: frozenset[str]
 
@@ -78,15 +80,15 @@ def readable_by(match: Match, reader: User | None) -> QuerySet[Message]:
     return Message.objects.filter(readers, match=match).select_related("author").order_by("number")
 
 
-def said_since(match: Match, reader: User | None, talk: str, *, after: int, most: int) -> SomeSaid:
+def said_since(heard: Heard, talk: str, *, after: int, most: int) -> SomeSaid:
     """Return the first `most` messages behind number `after`; of a muted talk the reader's own only."""
-    found = list(_heard(match, reader, talk).filter(number__gt=after)[: most + 1])
+    found = list(_heard(heard, talk).filter(number__gt=after)[: most + 1])
     return SomeSaid(found[:most], len(found) > most)
 
 
-def newest_said(match: Match, reader: User | None, talk: str, *, before: int | None = None, most: int) -> SomeSaid:
+def newest_said(heard: Heard, talk: str, *, before: int | None = None, most: int) -> SomeSaid:
     """Return the last `most` messages, or the last before number `before`; of a muted talk the reader's own only."""
-    messages = _heard(match, reader, talk)
+    messages = _heard(heard, talk)
     if before is not None:
         messages = messages.filter(number__lt=before)
     found = list(messages.order_by("-number")[: most + 1])
@@ -96,12 +98,12 @@ def newest_said(match: Match, reader: User | None, talk: str, *, before: int | N
 def heard_by(match: Match, reader: User | None) -> Heard:
     """Return what others said in each talk of the reader since the reader last spoke there; nothing where muted."""
     if reader is None:
-        return Heard({}, frozenset())
+        return Heard(match, None, {}, frozenset())
     muted = frozenset(MutedTalk.objects.filter(match=match, person=reader).values_list("talk", flat=True))
     talks = readable_by(match, reader).order_by().values_list("talk")
     counted = talks.annotate(newest=Max("number"), own=Max("number", filter=Q(author=reader)))
     unread = {talk: newest - (own or 0) for talk, newest, own in counted if talk not in muted}
-    return Heard(unread, muted)
+    return Heard(match, reader, unread, muted)
 
 
 def is_muted(match_id: str | None, person: User, talk: str) -> bool:
@@ -125,8 +127,6 @@ def notes_of(match: Match, person: User) -> Notes:
     return found or Notes(match=match, person=person)
 
 
-def _heard(match: Match, reader: User | None, talk: str) -> QuerySet[Message]:
-    messages = readable_by(match, reader).filter(talk=talk)
-    if reader is not None and is_muted(match.pk, reader, talk):
-        return messages.filter(author=reader)
-    return messages
+def _heard(heard: Heard, talk: str) -> QuerySet[Message]:
+    messages = readable_by(heard.match, heard.reader).filter(talk=talk)
+    return messages.filter(author=heard.reader) if talk in heard.muted else messages

@@ -23,7 +23,7 @@ def show_changes(request: HttpRequest, match_id: str) -> HttpResponse:
     reader = reader_of(request)
     match = find_match(match_id, reader)
     moves_waiting = 0 if reader is None else count_my_moves(reader)
-    tag = f'"{MatchPage(read_match(match, reader)).tag}-{moves_waiting}"'
+    tag = f'"{MatchPage(read_match(match, reader), reader).tag}-{moves_waiting}"'
     if _is_known(request, tag):
         return _tagged(HttpResponse(status=_NOT_MODIFIED), tag)
     return _tagged(answer_with_match(request, match, more=_NO_MESSAGES), tag)

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from msgspec.structs import fields
 
+from accounts.models import User
 from games.models import Invitation, Match
 from games.selectors.live import tag_of_reading
 from games.selectors.logs import LogLine, narrated_log
@@ -17,6 +18,7 @@ from games.selectors.matches import Reading, choices_of, read_match
 from games.services.invitations import token_of
 from games.web.offers import Offer, offers_of
 from games.web.requests import reader_of, status_of
+from games.web.talk_panel import TalkPanel
 from games.web.wording import option_in_words
 from pirates.decisions import Decision
 from pirates.errors import RulesError
@@ -30,6 +32,12 @@ class MatchPage:
     """One match as one reader's page shows it; a template takes from it what it needs."""
 
     reading: Reading
+    reader: User | None = None
+
+    @cached_property
+    def talk(self) -> TalkPanel:
+        """What people say at the table."""
+        return TalkPanel(self.reading, self.reader)
 
     @cached_property
     def log(self) -> list[LogLine]:
@@ -104,7 +112,7 @@ class MatchPage:
         is_inviting = self.reading.is_host and not self.reading.book.has_begun
         invitations = self.invitations if is_inviting else []
         sent = [(each.pk, each.address, each.declined_at, each.accepted_by_id) for each in invitations]
-        return tag_of_reading(self.reading, self.log, sent)
+        return tag_of_reading(self.reading, self.log, sent, self.talk.news)
 
     @property
     def addressed(self) -> list[Invitation]:
@@ -132,9 +140,10 @@ def answer_with_match(
     more: Mapping[str, object] | None = None,
 ) -> HttpResponse:
     """Answer with the match page as it stands now, and with why something was refused."""
-    reading = read_match(match, reader_of(request))
+    reader = reader_of(request)
+    reading = read_match(match, reader)
     context = {
-        "page": MatchPage(reading),
+        "page": MatchPage(reading, reader),
         "match": match,
         "view": reading.view,
         "names": reading.names,

@@ -6,11 +6,11 @@ from typing import cast
 from django.http import HttpRequest
 
 from accounts.models import User
-from games.refusals import MatchClosed, NotNow, NotYourSeat, StaleDecision
+from games.refusals import MatchClosed, NotNow, NotYourSeat, StaleDecision, TooOften
 from pirates.errors import MalformedMove, RulesError
 
 LONGEST_KEY = 64
-_NOT_UNDERSTOOD, _FORBIDDEN, _CONFLICT, _NOT_ALLOWED = 400, 403, 409, 422
+_NOT_UNDERSTOOD, _FORBIDDEN, _CONFLICT, _NOT_ALLOWED, _TOO_OFTEN = 400, 403, 409, 422, 429
 
 
 def reader_of(request: HttpRequest) -> User | None:
@@ -32,6 +32,8 @@ def status_of(refusal: RulesError) -> int:
     """Return the HTTP status that says what kind of refusal it is."""
     if isinstance(refusal, NotYourSeat):
         return _FORBIDDEN
+    if isinstance(refusal, TooOften):
+        return _TOO_OFTEN
     if isinstance(refusal, StaleDecision | MatchClosed | NotNow):
         return _CONFLICT
     return _NOT_UNDERSTOOD if isinstance(refusal, MalformedMove) else _NOT_ALLOWED

@@ -26,8 +26,8 @@ class MessagesView(PrivateView):
         query, reader = read_query(request, MessagesQuery), asker(request)
         copy = open_copy(match_id, reader)
         talk = talk_of(copy.book, reader, query.with_seat)
-        said = said_since(copy.match, reader, talk, after=query.after, most=query.limit)
         heard = heard_by(copy.match, reader)
+        said = said_since(heard, talk, after=query.after, most=query.limit)
         answer = TalkAnswer(
             messages=[message_answer(message, copy, reader) for message in said.messages],
             next_after=said.messages[-1].number if said.has_more else None,

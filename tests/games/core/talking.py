@@ -3,7 +3,7 @@
 from accounts.models import User
 from games import logbook
 from games.models import Match, Message
-from games.selectors.messages import newest_said, talk_of
+from games.selectors.messages import heard_by, newest_said, talk_of
 from games.services.messages import say
 from pirates.seats import Seat
 from tests.games.core.playing import fresh_key
@@ -17,4 +17,4 @@ def tell(match: Match, author: User, text: str = "Ahoy", *, seat: Seat | None = 
 def texts(match: Match, reader: User | None, seat: Seat | None = None) -> list[str]:
     """Return what a reader finds in a talk, oldest first."""
     talk = talk_of(logbook.open_book(match.pk), reader, seat)
-    return [message.text for message in newest_said(match, reader, talk, most=100).messages]
+    return [message.text for message in newest_said(heard_by(match, reader), talk, most=100).messages]

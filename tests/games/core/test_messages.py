@@ -197,13 +197,13 @@ def test_a_muted_table_is_silent_and_private_talk_is_not(match: Match, players: 
 def test_a_talk_is_read_on_from_a_number_and_back_from_one(match: Match, players: list[User]) -> None:
     for number in range(1, 8):
         tell(match, players[0], f"{number}")
-    page = said_since(match, None, TABLE, after=2, most=3)
+    page = said_since(heard_by(match, None), TABLE, after=2, most=3)
     assert ([each.text for each in page.messages], page.has_more) == (["3", "4", "5"], True)
-    page = said_since(match, None, TABLE, after=5, most=3)
+    page = said_since(heard_by(match, None), TABLE, after=5, most=3)
     assert ([each.text for each in page.messages], page.has_more) == (["6", "7"], False)
-    page = newest_said(match, None, TABLE, before=6, most=3)
+    page = newest_said(heard_by(match, None), TABLE, before=6, most=3)
     assert ([each.text for each in page.messages], page.has_more) == (["3", "4", "5"], True)
-    page = newest_said(match, None, TABLE, most=7)
+    page = newest_said(heard_by(match, None), TABLE, most=7)
     assert ([each.text for each in page.messages], page.has_more) == ([str(each) for each in range(1, 8)], False)
 
 
