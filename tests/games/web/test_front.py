@@ -57,7 +57,8 @@ def test_a_guest_makes_a_move() -> None:
     while reading(match, guest).own_question is None:
         assert play_waiting_bots()
     question = reading(match, guest).own_question
-    assert question is not None and question.default is not None
+    assert question is not None
+    assert question.default is not None
     notation = GAMES[match.game].write(question.default)
     before = Match.objects.get().position
     answer = browser.post(f"/m/{match.pk}/moves/", {"decision": question.key, "w": notation, "key": "1"})
