@@ -4,7 +4,7 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench format lock
+.PHONY: help setup play test check bench screenshots format lock
 
 help: ## List the commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -36,6 +36,9 @@ check: setup ## Lint, types, layers, templates, migrations
 
 bench: setup ## Run the benchmarks and print their ratios
 	$(BIN)/python -m pytest tests/bench --override-ini addopts= -p tests.machine -p no:logging --import-mode=importlib -q -s
+
+screenshots: setup ## Take a picture of every page at three widths into var/screenshots
+	$(BIN)/python -m pytest tests/e2e/take_screenshots.py -q --timeout 1800
 
 format: setup ## Write the code in the house format
 	$(BIN)/ruff format .

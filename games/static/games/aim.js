@@ -113,6 +113,7 @@
     all(`.board [data-aim="${form.dataset.aim}"].can-act`).forEach((part) => {
       if (optionOf(form, part.dataset.target)) part.classList.add("is-open");
     });
+    if (!chosen.isReady) document.querySelector(".is-open")?.scrollIntoView({ block: "nearest" });
   }
 
   function unmark() {
