@@ -12,7 +12,8 @@ from pirates.guns_or_treasure.pieces import Card, ShipRef
 def _cleaned_up(teller: Teller, event: told.CleanedUp) -> str:
     if not event.lost:
         return "Leftover cards are discarded; every ship is complete."
-    return f"Leftover cards are discarded, and with them the unfinished {listed([teller.ship(r) for r in event.lost])}."
+    lost = listed([teller.ship(each) for each in event.lost])
+    return f"Leftover cards are discarded, and what is unfinished goes with them: {lost}."
 
 
 def _spied(teller: Teller, event: told.ShipSpied) -> str:

@@ -42,7 +42,7 @@ class Teller:
         return f"Your{named[4:]}" if ref.owner is not None and ref.owner == self._viewer else named
 
 
-_THIRD: Mapping[str, str] = {"have": "has", "are": "is", "pass": "passes", "go": "goes", "do": "does"}
+_THIRD: Mapping[str, str] = {"have": "has", "are": "is", "pass": "passes", "go": "goes", "do": "does", "spy": "spies"}
 
 
 def card(one: Card) -> str:
