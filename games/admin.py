@@ -9,12 +9,13 @@ from typing import Any
 
 from django.contrib import admin
 from django.contrib.auth.models import Group
-from django.db.models import F, Func, IntegerField, Model, QuerySet
+from django.db.models import Count, F, Func, IntegerField, Model, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin
 
 from accounts.models import ApiKey, User
-from games.models import Deadline, InboundMail, Invitation, Match, OutboxMail, Seat
+from games.models import Deadline, InboundMail, Invitation, Match, Message, OutboxMail, Seat
 from games.models.logbook import LogEntry
 
 admin.site.site_title = admin.site.site_header = "Letters of Marque"
@@ -57,8 +58,20 @@ class MatchAdmin(ReadOnly):
     fields = (
         "id", "title", "game", "rules_version", "options", "status", "host", "is_private", "seat_count",
         "pace_seconds", "window_seconds", "commitment", "position", "head", "opened_at", "started_at", "ended_at",
-        "outcome",
+        "outcome", "messages_said",
     )  # fmt: skip
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
+        """Count what was said, in all; what it was, and to whom, is nobody's business here."""
+        said = Message.objects.filter(match=OuterRef("pk")).order_by().values("match")
+        matches: QuerySet[Match] = super().get_queryset(request)
+        return matches.annotate(said=Coalesce(Subquery(said.annotate(count=Count("pk")).values("count")), 0))
+
+    @admin.display(description="messages said")
+    def messages_said(self, match: Match) -> int:
+        """Return how many messages were said at the table and in private together."""
+        counted: int = match.said  # type: ignore[attr-defined]
+        return counted
 
 
 @admin.register(Seat)
