@@ -8,9 +8,10 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection
+from msgspec.structs import replace
 
 from accounts.models import User
-from games.books import Book, is_rewind
+from games.books import Book
 from games.clocks import ClockPolicy, due_at, remind_at
 from games.models import Match, Seat
 from games.statements import Statements
@@ -44,10 +45,24 @@ class DeadlineRow:
 
 
 def open_decisions(book: Book) -> tuple[Decision, ...]:
-    """Return every open Decision of the match: none before the start and none once it is over."""
+    """Return every open Decision of the match: none before the start and none once it is over.
+
+    After a rewind the rules ask what they asked before it. So that no page and no letter of then answers now, keys end
+    in the number of rewinds from the first one on; `key_of_rules` takes it off.
+    """
     if not book.has_begun or book.is_over:
         return ()
-    return book.game.decisions(book.state)
+    decisions, mark = book.game.decisions(book.state), _rewind_mark(book)
+    return tuple(replace(each, key=each.key + mark) for each in decisions) if mark else decisions
+
+
+def key_of_rules(book: Book, key: str) -> str:
+    """Return the key by which the rules know the open Decision `key`."""
+    return key.removesuffix(_rewind_mark(book))
+
+
+def _rewind_mark(book: Book) -> str:
+    return f"~{book.laid.rewinds}" if book.laid.rewinds else ""
 
 
 def status_of(book: Book) -> Match.Status:
@@ -88,13 +103,12 @@ def project(
 ) -> list[Decision]:
     """Write what the newest entry changed and return the required Decisions it opened.
 
-    A rewind opens every Decision anew, with a fresh deadline. What is written may be part of `statements`, which are
-    still to be sent. Lock held: the match's row.
+    A rewind gives every Decision a new key, and so opens it anew, with a fresh deadline. What is written may be part of
+    `statements`, which are still to be sent. Lock held: the match's row.
     """
-    afresh = is_rewind(events)
     was, stays = required(open_decisions(before)), required(open_decisions(after))
-    closed = [key for key in was if afresh or key not in stays]
-    opened = [decision for key, decision in stays.items() if afresh or key not in was]
+    closed = [key for key in was if key not in stays]
+    opened = [decision for key, decision in stays.items() if key not in was]
     _write_match(before, after, now, statements)
     if any(isinstance(event, SeatTaken | SeatVacated | SeatHandedOver) for event in events):
         write_seat_rows(after)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import logbook
-from games.books import Book, is_rewind
+from games.books import Book
 from games.models import Deadline, Match, OutboxMail, Seat
 from games.projections import (
     DeadlineRow,
@@ -45,15 +45,15 @@ class Course:
     moments: dict[str, datetime] = field(default_factory=dict)
     deadlines: dict[str, DeadlineRow] = field(default_factory=dict)
 
-    def turn(self, after: Book, at: datetime, *, afresh: bool) -> None:
-        """Go on to `after`, recorded `at`; `afresh` opens every Decision anew, as a rewind does."""
+    def turn(self, after: Book, at: datetime) -> None:
+        """Go on to `after`, recorded `at`."""
         if after.has_begun and not self.book.has_begun:
             self.moments["started_at"] = at
         if after.is_over and not self.book.is_over:
             self.moments["ended_at"] = at
-        policy, kept = clock_policy(after), {} if afresh else self.deadlines
+        policy = clock_policy(after)
         self.deadlines = {
-            key: kept.get(key) or deadline_row(policy, decision, at)
+            key: self.deadlines.get(key) or deadline_row(policy, decision, at)
             for key, decision in required(open_decisions(after)).items()
         }
         self.book = after
@@ -138,7 +138,7 @@ def _course_of(match_id: str) -> Course:
     for entry, after in logbook.read_pages(match_id):
         if course is None:
             course = Course(after, {"opened_at": entry.recorded_at})
-        course.turn(after, entry.recorded_at, afresh=is_rewind(entry.events))
+        course.turn(after, entry.recorded_at)
     if course is None:
         raise logbook.UnreadableLog(f"match {match_id} has no log")
     return course

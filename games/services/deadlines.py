@@ -15,7 +15,7 @@ from django.utils import timezone
 from games import outbox
 from games.books import Book
 from games.models import Deadline, InboundMail, Match, ReplyAddress, Seat
-from games.projections import open_decisions
+from games.projections import key_of_rules, open_decisions
 from games.refusals import NotNow
 from games.services.submitting import Act, Submission, submission_key, submit
 from games.wakeups import wake
@@ -111,7 +111,7 @@ def _act_on(pk: int, act: Callable[[Deadline], None], now: datetime) -> bool:
 def _expire(deadline: Deadline) -> None:
     def prepare(book: Book) -> Act:
         _require_open(book, deadline.decision)
-        return Act("clock", Expire(deadline.seat or 0, deadline.decision))
+        return Act("clock", Expire(deadline.seat or 0, key_of_rules(book, deadline.decision)))
 
     _submit_for_clock(deadline, prepare)
 
@@ -119,7 +119,7 @@ def _expire(deadline: Deadline) -> None:
 def _resolve(deadline: Deadline) -> None:
     def prepare(book: Book) -> Act:
         _require_open(book, deadline.decision)
-        return Act("clock", Resolve(deadline.decision))
+        return Act("clock", Resolve(key_of_rules(book, deadline.decision)))
 
     _submit_for_clock(deadline, prepare)
 

@@ -37,7 +37,7 @@ def evolve_table(table: Table | None, event: AnyTableEvent) -> Table:
         case SecretOpened():
             return replace(table, is_closed=True)
         case Rewound():
-            return table
+            return replace(table, rewinds=table.rewinds + 1)
         case _:
             assert_never(event)
 

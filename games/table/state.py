@@ -46,6 +46,7 @@ class Table(msgspec.Struct, frozen=True):
     is_closed: bool = False
     adjudication: Outcome | None = None
     is_called_off: bool = False
+    rewinds: int = 0
 
     def seat_of(self, player: str) -> Seat | None:
         """Return the seat of the player with this reference, or None; one who resigned keeps watching from it."""
