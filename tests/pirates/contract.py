@@ -28,6 +28,7 @@ CHECKS: tuple[Callable[[Trial, Playout], None], ...] = (
     contract_log.check_narration,
     contract_moves.check_legal_moves,
     contract_moves.check_commands,
+    contract_moves.check_answers,
     contract_moves.check_samples,
     contract_moves.check_notation,
     contract_moves.check_bot,

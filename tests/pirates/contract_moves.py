@@ -8,9 +8,11 @@ import msgspec
 from msgspec.structs import replace
 
 from pirates.commands import Command, Expire, Move, Resolve
+from pirates.decisions import answered_by, open_to
 from pirates.dice import Dice, SeededDice, pick, shuffle
 from pirates.errors import RulesError
 from pirates.game import AnyGame
+from pirates.replay import fold
 from pirates.seats import Seat
 from tests.pirates.trial import MOST_LEGAL_MOVES, Playout, Step, Trial, attempt, some_legal_moves
 
@@ -69,6 +71,20 @@ def _require_refused(game: AnyGame, step: Step, *commands: Command) -> None:
     for command in commands:
         answer = attempt(game, step.before, command, SeededDice(b"stray", step.position))
         assert isinstance(answer, RulesError), f"{command} is accepted at {step.position}"
+
+
+def check_answers(trial: Trial, playout: Playout) -> None:
+    """If a move closes questions of its seat, the one that it is said to answer is among them."""
+    game = trial.game
+    for step in playout.sampled(POSITIONS):
+        for seat in playout.seats:
+            asked = open_to(game.decisions(step.before), seat)
+            dice = playout.dice("answers", step.position)
+            for move in _some(some_legal_moves(game, step.before, seat), STRAYS, dice):
+                after = fold(game.evolve, game.decide(step.before, move, dice), step.before)
+                closed = {each.key for each in asked} - {each.key for each in game.decisions(after)}
+                answered = answered_by(move, asked).key
+                assert answered in closed or not closed, f"{move} is said to answer {answered}, and closes {closed}"
 
 
 def check_samples(trial: Trial, playout: Playout) -> None:

@@ -5,7 +5,7 @@ import hashlib
 import msgspec
 import pytest
 
-from pirates.decisions import Decision, awaited_seats, find_decision, open_to
+from pirates.decisions import Decision, answered_by, awaited_seats, find_decision, open_to
 from pirates.errors import MalformedMove
 from pirates.fingerprints import GENESIS, SealedEntry, canonical_json, chain_hash, commitment, seed_of
 from pirates.replay import Recorder, fold
@@ -35,6 +35,26 @@ def test_decisions_are_found_by_seat_by_clock_and_by_key() -> None:
     assert open_to(ASKED, 4) == ()
     assert find_decision(ASKED, "a1") == ASKED[3]
     assert find_decision(ASKED, "a9") is None
+
+
+def test_a_move_answers_the_question_whose_default_is_of_its_kind() -> None:
+    both = open_to(ASKED, 1)
+    assert answered_by(SealBid(1, 7), both).key == "b1"
+    assert answered_by(DrawCard(1), both).key == "a1"
+
+
+def test_of_two_questions_of_a_kind_a_move_answers_the_one_about_the_same_thing() -> None:
+    asked = (Decision(1, "bid", "first", SealBid(1, 3)), Decision(1, "bid", "second", SealBid(1, 5)))
+    assert answered_by(SealBid(1, 5), asked).key == "second"
+    assert answered_by(SealBid(1, 3), asked).key == "first"
+    assert answered_by(SealBid(1, 9), asked).key == "first"
+
+
+def test_a_move_of_another_kind_answers_what_its_seat_must_answer() -> None:
+    aside = Decision(1, "bid", "aside", SealBid(1, 3), required=False)
+    must = Decision(1, "turn", "must", SealBid(1, 4))
+    assert answered_by(DrawCard(1), (aside, must)).key == "must"
+    assert answered_by(DrawCard(1), (aside,)).key == "aside"
 
 
 def test_a_recorder_shows_what_its_events_lead_to() -> None:
