@@ -1,6 +1,6 @@
 """Decisions: the open questions of a Match, and the only source of "whose turn"."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -37,3 +37,25 @@ def open_to(decisions: Iterable[Decision], seat: Seat | None) -> tuple[Decision,
 def find_decision(decisions: Iterable[Decision], key: str) -> Decision | None:
     """Return the open Decision named `key`, or None if it is not open (any more)."""
     return next((each for each in decisions if each.key == key), None)
+
+
+def answered_by(move: Move, asked: Sequence[Decision]) -> Decision:
+    """Return which of the Decisions put to its seat, at least one, a Move answers.
+
+    That is the one whose default is a Move of the same kind, or is about the same things; failing both, the required
+    one, or else the first.
+    """
+    alike = [each for each in asked if type(each.default) is type(move)]
+    about = alike or [each for each in asked if _is_about_the_same(each.default, move)]
+    if about:
+        return max(about, key=lambda each: len(_facts(each.default) & _facts(move)))
+    return next((each for each in asked if each.required), asked[0])
+
+
+def _is_about_the_same(default: Move | None, move: Move) -> bool:
+    """Whether a Move says all that the default says, and that is more than its seat: both are about one offer, say."""
+    return len(_facts(default)) > 1 and _facts(default) <= _facts(move)
+
+
+def _facts(move: Move | None) -> frozenset[tuple[str, object]]:
+    return frozenset() if move is None else frozenset(msgspec.structs.asdict(move).items())

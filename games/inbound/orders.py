@@ -14,7 +14,7 @@ from games.inbound.new_words import WRAPS_FROM
 from games.projections import open_decisions
 from games.selectors.codes import MOST_IN_LETTER, CodedChoice, coded_choices
 from games.services.consequences import decide
-from pirates.decisions import open_to
+from pirates.decisions import answered_by, open_to
 from pirates.errors import MalformedMove, RulesError
 from pirates.seats import Seat
 
@@ -51,13 +51,23 @@ def find_orders(lines: list[str], book: Book, seat: Seat, decision: str) -> list
     return orders
 
 
+def aside_of(order: Order, book: Book, seat: Seat) -> str:
+    """Return the key of the question that an order answers if nobody waits for it, as for standing orders, or ""."""
+    asked = open_to(open_decisions(book), seat)
+    try:
+        answered = answered_by(book.game.parse(order.notation, book.state, seat), asked) if asked else None
+    except RulesError:
+        return ""
+    return answered.key if answered and not answered.required else ""
+
+
 def _coded(book: Book, seat: Seat, decision: str) -> list[CodedChoice]:
     return coded_choices(book, seat, decision, MOST_IN_LETTER)
 
 
 def _refuse_two_answers(orders: list[Order], book: Book, seat: Seat) -> None:
     """Whether a Move is legal now is all that is asked of the rules: what it would lead to is no mail's business."""
-    answers = [order for order in orders if not _is_aside(order, book, seat)]
+    answers = [order for order in orders if not aside_of(order, book, seat)]
     for order in answers[1:]:
         if not order.is_sequel and _is_legal_now(order, book, seat):
             raise MalformedMove(
@@ -65,15 +75,6 @@ def _refuse_two_answers(orders: list[Order], book: Book, seat: Seat) -> None:
                 f"Your letter answers one question twice: '{answers[0].notation}' and '{order.notation}'. Send the one "
                 "you mean; if you mean both, one after the other, write 'then' between them.",
             )
-
-
-def _is_aside(order: Order, book: Book, seat: Seat) -> bool:
-    """Whether an order answers something that nobody waits for, such as a standing order, and not the question."""
-    asides = {type(each.default) for each in open_to(open_decisions(book), seat) if not each.required}
-    try:
-        return type(book.game.parse(order.notation, book.state, seat)) in asides
-    except RulesError:
-        return False
 
 
 def _is_legal_now(order: Order, book: Book, seat: Seat) -> bool:

@@ -7,7 +7,7 @@ from games import logbook
 from games.books import Book
 from games.inbound.letters import Letter
 from games.inbound.new_words import new_words
-from games.inbound.orders import Order, find_orders
+from games.inbound.orders import Order, aside_of, find_orders
 from games.models import InboundMail, ReplyAddress
 from games.projections import open_decisions
 from games.refusals import NotNow, NotYourSeat, StaleDecision
@@ -71,7 +71,8 @@ def _play(mail: InboundMail, right: ReplyAddress, letter: Letter, book: Book) ->
     told: list[str] = []
     for number, order in enumerate(orders):
         try:
-            decision = right.decision if number == 0 else _following(book, right)
+            asked = right.decision if number == 0 else _following(book, right)
+            decision = aside_of(order, book, right.seat) or asked
             receipt = _submit(right, decision, order, _key(mail, number))
         except RulesError as refusal:
             sentences = [*told, f"Not played: {order.notation}.", *_refused(refusal)]

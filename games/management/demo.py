@@ -15,6 +15,7 @@ from games.services.bots import MOST_MOVES_WEIGHED, OwnDice, play_waiting_bots
 from games.services.matches import MatchPlan, open_match, start_match
 from games.services.moves import in_notation, submit_move
 from games.services.seats import seat_bot, seat_player
+from pirates.decisions import answered_by, open_to
 from pirates.game import AnyGame
 from pirates.registry import GAMES
 
@@ -85,7 +86,7 @@ def _play_on(match: Match, people: Sequence[User], *, upto: int) -> None:
         submit_move(
             match_id=match.pk,
             player=player,
-            decision=asked.key,
+            decision=answered_by(move, open_to(open_decisions(book), asked.seat)).key,
             move=in_notation(book.game.write(move)),
             channel="page",
             key=asked.key,

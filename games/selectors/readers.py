@@ -11,7 +11,7 @@ from games.models import Match
 from games.projections import open_decisions
 from games.selectors.matches import find_match
 from pirates.commands import Move
-from pirates.decisions import Decision, open_to
+from pirates.decisions import Decision, answered_by, open_to
 from pirates.seats import Seat
 
 
@@ -51,11 +51,4 @@ def answers_of(copy: Copy, most: int) -> list[Answer]:
     if copy.seat is None or not decisions:
         return []
     moves: Iterable[Move] = islice(book.game.legal_moves(book.state, copy.seat), most)
-    return [Answer(answered_by(move, decisions), move, book.game.write(move)) for move in moves]
-
-
-def answered_by(move: Move, decisions: tuple[Decision, ...]) -> str:
-    """Return the key of the Decision that `move` answers: the one with a default of its kind, else the awaited one."""
-    alike = (each for each in decisions if type(each.default) is type(move))
-    awaited = (each for each in decisions if each.required)
-    return next(alike, next(awaited, decisions[0])).key
+    return [Answer(answered_by(move, decisions).key, move, book.game.write(move)) for move in moves]

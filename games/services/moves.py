@@ -1,6 +1,6 @@
 """Moves: a seat answers an open Decision, in JSON, in notation, or with a Move at hand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from accounts.models import User
@@ -10,8 +10,8 @@ from games.refusals import MatchClosed, NotNow, NotYourSeat, StaleDecision
 from games.selectors.logs import narrated_since_own_act
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
 from pirates.commands import Move
-from pirates.decisions import find_decision
-from pirates.errors import MalformedMove
+from pirates.decisions import Decision, answered_by, find_decision, open_to
+from pirates.errors import IllegalMove, MalformedMove
 from pirates.seats import Seat
 
 MoveReader: TypeAlias = Callable[[Book, Seat], Move]
@@ -51,11 +51,26 @@ def submit_move(*, match_id: str, player: User, decision: str, move: MoveReader,
 
     def prepare(book: Book) -> Act:
         seat = _seat_to_move(book, player)
-        _require_open(book, seat, decision)
-        return Act(f"seat:{seat}", move(book, seat))
+        questions = open_to(open_decisions(book), seat)
+        if find_decision(questions, decision) is None:
+            raise StaleDecision(decision[:40], narrated_since_own_act(book, seat))
+        made = move(book, seat)
+        require_answer(made, decision, questions)
+        return Act(f"seat:{seat}", made)
 
     full_key = submission_key(channel, player.ref, key)
     return submit(Submission(match_id=match_id, channel=channel, key=full_key, prepare=prepare))
+
+
+def require_answer(move: Move, decision: str, questions: Sequence[Decision]) -> None:
+    """Refuse (IllegalMove) a Move that answers another of its seat's open `questions` than the one it names."""
+    answered = answered_by(move, questions).key
+    if answered != decision:
+        raise IllegalMove(
+            "answers_another_question",
+            "That move does not answer this question; choose an answer to it, or name the question you mean.",
+            answers=answered,
+        )
 
 
 def _seat_to_move(book: Book, player: User) -> Seat:
@@ -69,9 +84,3 @@ def _seat_to_move(book: Book, player: User) -> Seat:
     if book.laid.chairs[seat].has_resigned:
         raise NotYourSeat("You have resigned from this match.")
     return seat
-
-
-def _require_open(book: Book, seat: Seat, key: str) -> None:
-    decision = find_decision(open_decisions(book), key)
-    if decision is None or decision.seat != seat:
-        raise StaleDecision(key[:40], narrated_since_own_act(book, seat))

@@ -6,10 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
-from games.books import Book
 from games.models import Match
-from games.selectors.matches import choices_of, find_match, read_match
-from games.services.moves import in_notation, submit_move
+from games.selectors.matches import Reading, choices_of, find_match, read_match
+from games.services.moves import in_notation, require_answer, submit_move
 from games.services.submitting import Receipt
 from games.web.match_page import MOST_CHOICES, answer_with_match
 from games.web.requests import key_of, member_of
@@ -44,7 +43,7 @@ def preview_move(request: HttpRequest, match_id: str) -> HttpResponse:
     if reading.seat is None or find_decision(reading.decisions, decision) is None:
         return answer_with_match(request, match, more={"is_stale": True})
     try:
-        told = _tell(reading.book, reading.seat, reading.names, notation)
+        told = _tell(reading, reading.seat, decision, notation)
     except RulesError as refusal:
         return answer_with_match(request, match, refusal=refusal)
     return answer_with_match(request, match, template="games/preview.html", more={"decision": decision, **told})
@@ -61,9 +60,11 @@ def _play(request: HttpRequest, match: Match) -> Receipt:
     )
 
 
-def _tell(book: Book, seat: Seat, names: tuple[str, ...], notation: str) -> dict[str, str]:
+def _tell(reading: Reading, seat: Seat, decision: str, notation: str) -> dict[str, str]:
+    book = reading.book
     move = in_notation(notation)(book, seat)
+    require_answer(move, decision, reading.decisions)
     written = book.game.write(move)
     if written not in {choice.notation for choice in choices_of(book, seat, MOST_CHOICES)}:
         raise IllegalMove("not_allowed_now", "That move is not allowed now; choose another below.")
-    return {"notation": written, "sentence": describe_move(move, names)}
+    return {"notation": written, "sentence": describe_move(move, reading.names)}

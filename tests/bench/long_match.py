@@ -10,6 +10,7 @@ from games.models import Match
 from games.projections import open_decisions
 from games.services.moves import in_json, submit_move
 from pirates.commands import Move
+from pirates.decisions import answered_by, open_to
 from pirates.dice import SeededDice
 from pirates.fingerprints import canonical_json
 from tests.tables import begin_match
@@ -49,7 +50,7 @@ def make_next_move(match: Match, players: Sequence[User], dice: SeededDice) -> N
     submit_move(
         match_id=match.pk,
         player=players[question.seat],
-        decision=question.key,
+        decision=answered_by(move, open_to(open_decisions(book), question.seat)).key,
         move=in_json(canonical_json(move)),
         channel="api",
         key=str(book.position),

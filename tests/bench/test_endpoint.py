@@ -20,6 +20,7 @@ from accounts.models import User
 from games import logbook
 from games.models import Match
 from games.projections import open_decisions
+from pirates.decisions import answered_by, open_to
 from pirates.dice import SeededDice
 from pirates.fingerprints import canonical_json
 from tests.bench.bare_service import EVENT_BYTES, TABLES, BareMatch, BareToken
@@ -86,7 +87,8 @@ def play_one(handler: WSGIHandler, match: Match, players: list[User], keys: list
     question = next(each for each in open_decisions(book) if each.required)
     assert question.seat is not None
     move = book.game.sample_move(book.state, question.seat, SeededDice(b"bench", next(_numbers)))
-    body = canonical_json({"decision": question.key, "move": msgspec.to_builtins(move)})
+    answered = answered_by(move, open_to(open_decisions(book), question.seat))
+    body = canonical_json({"decision": answered.key, "move": msgspec.to_builtins(move)})
     address = f"/api/v1/matches/{match.pk}/moves/"
     status, spent = post(handler, address, f"Bearer {keys[question.seat]}", body, f"bench-{next(_numbers)}")
     assert status == 201

@@ -20,6 +20,7 @@ from games.services.deadlines import expire_due_deadlines, send_due_reminders
 from games.services.matches import rewind_match
 from games.services.moves import in_notation, submit_move
 from games.services.seats import give_up_seat
+from pirates.decisions import answered_by, open_to
 from pirates.dice import SeededDice
 from pirates.errors import RulesError
 from tests.conftest import BeginMatch, MakePeople
@@ -53,12 +54,12 @@ class Evening:
             chair = book.laid.chairs[decision.seat or 0]
             player = next((each for each in self.people if each.ref.hex == chair.player), None)
             if decision.required and decision.seat is not None and player and not chair.has_resigned:
-                text = book.game.write(book.game.sample_move(book.state, decision.seat, self.dice))
+                move = book.game.sample_move(book.state, decision.seat, self.dice)
                 submit_move(
                     match_id=self.match_id,
                     player=player,
-                    decision=decision.key,
-                    move=in_notation(text),
+                    decision=answered_by(move, open_to(open_decisions(book), decision.seat)).key,
+                    move=in_notation(book.game.write(move)),
                     channel="page",
                     key=str(self.steps),
                 )

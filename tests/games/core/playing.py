@@ -18,7 +18,7 @@ from games.projections import open_decisions
 from games.selectors.matches import choices_of
 from games.services.moves import in_json, in_notation, submit_move
 from games.services.submitting import Receipt
-from pirates.decisions import Decision
+from pirates.decisions import Decision, answered_by, open_to
 from pirates.dice import SeededDice
 from pirates.errors import RulesError
 from pirates.fingerprints import canonical_json
@@ -49,15 +49,26 @@ def asked(match: Match) -> Seat:
 def write_move(
     match: Match, players: Sequence[User], notation: str, *, seat: Seat | None = None, decision: str = "", key: str = ""
 ) -> Receipt:
-    """Answer the open question, or `decision`, with a line of notation: as the seat asked, or as `seat`."""
+    """Answer with a line of notation what it answers, or `decision`: as the seat asked, or as `seat`."""
+    mover = asked(match) if seat is None else seat
     return submit_move(
         match_id=match.pk,
-        player=players[asked(match) if seat is None else seat],
-        decision=decision or question_of(match).key,
+        player=players[mover],
+        decision=decision or key_answered(match, mover, notation),
         move=in_notation(notation),
         channel="api",
         key=key or fresh_key(),
     )
+
+
+def key_answered(match: Match, seat: Seat, notation: str) -> str:
+    """Return the key of the seat's open question that this move answers; of the match's own if it can be none."""
+    book = logbook.open_book(match.pk)
+    questions = open_to(open_decisions(book), seat) or (question_of(book),)
+    try:
+        return answered_by(book.game.parse(notation, book.state, seat), questions).key
+    except RulesError:
+        return question_of(book).key
 
 
 def move_by_lot(match: Match, players: Sequence[User], seed: bytes) -> Receipt:
@@ -69,7 +80,7 @@ def move_by_lot(match: Match, players: Sequence[User], seed: bytes) -> Receipt:
     return submit_move(
         match_id=match.pk,
         player=players[question.seat],
-        decision=question.key,
+        decision=answered_by(move, open_to(open_decisions(book), question.seat)).key,
         move=in_json(canonical_json(move)),
         channel="api",
         key=fresh_key(),

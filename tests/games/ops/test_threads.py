@@ -16,6 +16,7 @@ from games.refusals import StaleDecision
 from games.selectors.lists import my_matches
 from games.selectors.matches import read_match
 from games.services.moves import in_notation, submit_move
+from pirates.decisions import answered_by, open_to
 from pirates.dice import SeededDice
 from tests.conftest import BeginMatch, MakePeople
 
@@ -32,10 +33,11 @@ def move_once(match: Match, players: Sequence[User], key: str) -> str:
     assert asked.seat is not None
     move = book.game.sample_move(book.state, asked.seat, SeededDice(key.encode(), book.position))
     player = players[asked.seat]
+    answered = answered_by(move, open_to(open_decisions(book), asked.seat)).key
     text = book.game.write(move)
     try:
         submit_move(
-            match_id=match.pk, player=player, decision=asked.key, move=in_notation(text), channel="page", key=key
+            match_id=match.pk, player=player, decision=answered, move=in_notation(text), channel="page", key=key
         )
     except StaleDecision:
         return "stale"
