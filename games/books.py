@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from games.landmarks import Landmarks, pass_entry
 from games.table.events import AnyTableEvent, Rewound, TableEvent
 from games.table.evolve import evolve_table, note_move
 from games.table.state import Table
@@ -26,7 +27,10 @@ class FoldedEntry:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A match up to `position`; `head` is the newest entry's hash, `acts` the number of game entries not wound back."""
+    """A match up to `position`; `head` is the newest entry's hash, `acts` the number of game entries not wound back.
+
+    `left_behind` are the positions whose game Events a rewind undid.
+    """
 
     match_id: str
     game: AnyGame
@@ -35,6 +39,8 @@ class Book:
     table: Table | None = None
     state: Any = None
     acts: int = 0
+    marks: Landmarks = field(default_factory=Landmarks)
+    left_behind: frozenset[int] = frozenset()
     secret: str = field(default="", repr=False)
 
     @property
@@ -78,26 +84,33 @@ def seat_of_actor(actor: str) -> Seat | None:
 def turn_page(book: Book, entry: FoldedEntry) -> Book:
     """Return the Book with one more entry, which must not be a rewind (that needs a fold of the whole log)."""
     table, state = book.table, book.state
-    for event in entry.events:
+    is_left_behind = entry.position in book.left_behind
+    events = [event for event in entry.events if isinstance(event, TableEvent) or not is_left_behind]
+    for event in events:
         if isinstance(event, TableEvent):
             table = evolve_table(table, _of_table(event))
         else:
             state = book.game.evolve(state, event)
-    acted = is_act(entry.events)
+    acted = is_act(events)
     seat = seat_of_actor(entry.actor)
+    marks = pass_entry(book.marks, entry.position, seat, entry.events, book.game.begins_turn)
     if acted and seat is not None and table is not None:
         table = note_move(table, seat)
-    return replace(book, position=entry.position, head=entry.hash, table=table, state=state, acts=book.acts + acted)
+    return replace(
+        book,
+        position=entry.position,
+        head=entry.hash,
+        table=table,
+        state=state,
+        acts=book.acts + acted,
+        marks=marks,
+    )
 
 
 def fold_book(empty: Book, entries: Sequence[FoldedEntry]) -> Book:
     """Return the Book of a whole log, leaving out the game events of every branch that was left behind."""
-    left_behind = abandoned_positions(entries)
-    book = empty
+    book = replace(empty, left_behind=abandoned_positions(entries))
     for entry in entries:
-        if entry.position in left_behind:
-            kept = tuple(event for event in entry.events if isinstance(event, TableEvent))
-            entry = replace(entry, events=kept)  # noqa: PLW2901
         book = turn_page(book, entry)
     return book
 

@@ -123,9 +123,11 @@ def keep_secret(match_id: str, secret: str) -> None:
     MatchSecret.objects.create(match_id=match_id, secret=secret)
 
 
-def read_entries(book: Book, *, after: int = 0) -> Iterator[Entry]:
-    """Yield the entries of the match behind position `after`, oldest first; raises UnreadableLog."""
+def read_entries(book: Book, *, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
+    """Yield the entries of the match behind position `after` up to `upto`, oldest first; raises UnreadableLog."""
     rows = LogEntry.objects.filter(match_id=book.match_id, position__gt=after).order_by("position")
+    if upto is not None:
+        rows = rows.filter(position__lte=upto)
     for row in rows.values_list("position", "recorded_at", "actor", "channel", "command", "events", "hash"):
         position, recorded_at, actor, channel, command, events, digest = row
         yield Entry(position, recorded_at, actor, channel, command, _decode(book.game, events, position), digest)

@@ -85,7 +85,7 @@ def _of_reader(case: Case, now: datetime) -> Facts:
         "names": reading.names,
         "decisions": reading.decisions,
         "since": since[-MOST_SENTENCES:],
-        "left_out": max(0, len(since) - MOST_SENTENCES),
+        "is_shortened": len(since) > MOST_SENTENCES,
         "question": _question(case, reading, now),
     }
 

@@ -136,6 +136,6 @@ def view_at(match: Match, position: int, reader: User | None) -> tuple[Book, Any
     newest = logbook.open_book(match.pk)
     seat = None if reader is None else newest.laid.seat_of(reader.ref.hex)
     book = logbook.book_at(match.pk, position)
-    if position < memory_horizon(newest, seat, logbook.read_entries(newest)):
+    if position < memory_horizon(newest, seat):
         seat = None
     return book, book.game.view(book.state, seat) if book.has_begun else None

@@ -77,7 +77,7 @@ class Log:
 
     def told(self, viewer: Seat | None, after: int, upto: int) -> list[LogLine]:
         """Return the lines behind position `after` up to `upto` as `viewer` may know them."""
-        return narrate_entries(self.newest, viewer, self.entries, names=self.names, after=max(0, after), upto=upto)
+        return narrate_entries(self.newest, viewer, self.entries[max(0, after) : upto], names=self.names)
 
 
 def show_moment(match: Match, position: int, reader: User | None, wanted: Eyes) -> Moment:
@@ -147,7 +147,7 @@ def _rightful(newest: Book, own: Seat | None, wanted: Eyes) -> Eyes:
 
 
 def _sight(match: Match, log: Log, book: Book, seat: Seat | None) -> Sight:
-    is_forgotten = book.position < memory_horizon(log.newest, seat, log.entries)
+    is_forgotten = book.position < memory_horizon(log.newest, seat)
     reading = reading_then(match, book, None if is_forgotten else seat, log.names)
     [told] = log.told(seat, book.position - 1, book.position)
     return Sight(seat, reading, told, is_forgotten)

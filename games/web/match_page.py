@@ -13,7 +13,7 @@ from msgspec.structs import fields
 from accounts.models import User
 from games.models import Invitation, Match
 from games.selectors.live import tag_of_reading
-from games.selectors.logs import LogLine, narrated_log
+from games.selectors.logs import MOST_SINCE, LogLine, last_own_act, narrated_log
 from games.selectors.matches import Reading, choices_of, read_match
 from games.services.invitations import token_of
 from games.web.offers import Offer, offers_of
@@ -41,28 +41,41 @@ class MatchPage:
 
     @cached_property
     def log(self) -> list[LogLine]:
-        """The narrated log, newest entry first, without entries that say nothing."""
-        lines = narrated_log(self.reading.book, self.reading.seat)
-        return [line for line in reversed(lines) if line.sentences]
+        """The whole narrated log, newest entry first, without entries that say nothing."""
+        return self._told(after=0)
+
+    @cached_property
+    def recent(self) -> list[LogLine]:
+        """The end of the log, newest entry first: what is new to the reader, and some more."""
+        newest = self.reading.book.position
+        return self._told(after=max(0, newest - MOST_SINCE, min(self._own_act, newest - NEWEST_LINES)))
 
     @property
     def newest(self) -> list[LogLine]:
         """The lines that the page shows at once."""
-        return self.log[:NEWEST_LINES]
+        return self.recent[:NEWEST_LINES]
 
     @property
     def has_more(self) -> bool:
         """Whether the log is longer than what the page shows at once."""
-        return len(self.log) > NEWEST_LINES
+        return self.reading.book.position > NEWEST_LINES
 
     @property
     def since(self) -> list[str]:
-        """What happened since the reader last acted in person, oldest first."""
+        """What happened since the reader last acted in person, oldest first; of much, the newest part."""
         if self.reading.seat is None or not self.reading.book.has_begun:
             return []
-        own = f"seat:{self.reading.seat}"
-        newer = self.log[: next((place for place, line in enumerate(self.log) if line.actor == own), len(self.log))]
+        newer = [line for line in self.recent if line.position > self._own_act]
         return [sentence for line in reversed(newer) for sentence in line.sentences]
+
+    @property
+    def _own_act(self) -> int:
+        seat = self.reading.seat
+        return self.reading.book.position if seat is None else last_own_act(self.reading.book, seat)
+
+    def _told(self, *, after: int) -> list[LogLine]:
+        lines = narrated_log(self.reading.book, self.reading.seat, after=after)
+        return [line for line in reversed(lines) if line.sentences]
 
     @cached_property
     def offers(self) -> dict[str, Offer]:
@@ -112,7 +125,7 @@ class MatchPage:
         is_inviting = self.reading.is_host and not self.reading.book.has_begun
         invitations = self.invitations if is_inviting else []
         sent = [(each.pk, each.address, each.declined_at, each.accepted_by_id) for each in invitations]
-        return tag_of_reading(self.reading, self.log, sent, self.talk.news)
+        return tag_of_reading(self.reading, self.recent, sent, self.talk.news)
 
     @property
     def addressed(self) -> list[Invitation]:

@@ -1,0 +1,46 @@
+"""Landmarks: where in a match's log each seat's own part lies, kept with the Book so that nobody reads it all for that.
+
+Entries that a rewind left behind count: what their reader saw then was seen.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from games.table.events import TableEvent
+from pirates.events import Event
+from pirates.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Landmarks:
+    """Positions by seat: `acted`, the player's last act in person; `turns`, where the last two own turns began.
+
+    `on_turn` is the seat whose turn began last.
+    """
+
+    acted: Mapping[Seat, int] = field(default_factory=dict)
+    turns: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
+    on_turn: Seat | None = None
+
+    def memory_begins(self, seat: Seat) -> int:
+        """Return where a short memory begins: at the own last turn, or at the one before it while on turn; else 0."""
+        own = self.turns.get(seat, (0,))
+        return own[0] if self.on_turn == seat else own[-1]
+
+
+def pass_entry(
+    marks: Landmarks,
+    position: int,
+    actor: Seat | None,
+    events: Iterable[Event],
+    begins_turn: Callable[[Event], Seat | None],
+) -> Landmarks:
+    """Return the landmarks with one more entry, which `actor` made in person (None: nobody did)."""
+    if actor is not None:
+        marks = replace(marks, acted={**marks.acted, actor: position})
+    begun = [begins_turn(event) for event in events if not isinstance(event, TableEvent)]
+    for seat in begun:
+        if seat is not None:
+            latest = (*marks.turns.get(seat, ()), position)[-2:]
+            marks = replace(marks, turns={**marks.turns, seat: latest}, on_turn=seat)
+    return marks
