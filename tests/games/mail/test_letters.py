@@ -172,7 +172,9 @@ def test_the_first_letter_holds_the_commitment_and_the_last_what_it_was_made_of(
     assert last.text.count(secret) == 1
     assert match.commitment in last.text
     assert "1. Demo Ben" in last.text
-    assert "Only one player is left" in last.text
+    for written in (last.text, last.html):
+        assert "Everybody else has resigned: Demo Ben wins the match." in " ".join(written.split())
+        assert "(0)" not in written
     assert "python -m pirates.verify" in last.text
     assert "<- to answer" not in last.text
 
