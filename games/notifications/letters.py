@@ -16,7 +16,7 @@ from games.notifications.judging import Case, NoLongerTrue
 from games.notifications.questions import Question, question_of
 from games.notifications.rendering import render
 from games.notifications.wording import defused, instant, options_in_words, quoted, span
-from games.selectors.logs import narrated_log, narrated_since_own_act
+from games.selectors.logs import how_it_ended, narrated_log, narrated_since_own_act
 from games.selectors.matches import Reading, reading_of
 from games.selectors.messages import told_by
 from games.services.invitations import token_of
@@ -141,6 +141,8 @@ def _of_end(case: Case) -> Facts:
     return {
         "secret": secret,
         "ranking": _ranking(reading.outcome, reading.names),
+        "has_scores": case.book.laid.adjudication is None,
+        "ending": how_it_ended(case.book, case.seat, reading.names),
         "is_called_off": case.book.laid.is_called_off,
         "since": [sentence for sentence in told if not secret or secret not in sentence][-MOST_SENTENCES:],
     }

@@ -63,6 +63,15 @@ def narrated_since_own_act(book: Book, seat: Seat) -> list[str]:
     return [sentence for line in lines for sentence in line.sentences]
 
 
+def how_it_ended(book: Book, viewer: Seat | None, names: Sequence[str]) -> str:
+    """Return the sentence in which the log says how the match ended; "" while it runs."""
+    if not book.is_over:
+        return ""
+    last = logbook.read_entries(book, after=book.position - 1, upto=book.position)
+    endings = (event for entry in last for event in entry.events if hasattr(event, "outcome"))
+    return next((_tell(book, event, names, viewer) for event in endings), "")
+
+
 def last_own_act(book: Book, seat: Seat) -> int:
     """Return the position at which the player of `seat` last acted in person, or 0."""
     return book.marks.acted.get(seat, 0)

@@ -30,13 +30,19 @@ def narrate_table(event: AnyTableEvent, names: Sequence[str]) -> str:
         case DeadlineMissed(seat):
             return f"{names[seat]} did not answer in time; the default move was made."
         case MatchAdjudicated(reason):
-            return "The match was called off." if reason == "called_off" else "Only one player is left; the match ends."
+            return "The match was called off." if reason == "called_off" else _tell_resigned(event, names)
         case Rewound(to):
             return f"The match was wound back to entry {to}."
         case SecretOpened(secret):
             return f"The secret behind the dice is opened: {secret}"
         case _:
             assert_never(event)
+
+
+def _tell_resigned(event: MatchAdjudicated, names: Sequence[str]) -> str:
+    if event.outcome is None:
+        return "Everybody has resigned; nobody wins the match."
+    return f"Everybody else has resigned: {names[event.outcome.winners[0]]} wins the match."
 
 
 def _tell_keeper(event: SeatHandedOver, name: str) -> str:

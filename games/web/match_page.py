@@ -13,7 +13,7 @@ from msgspec.structs import fields
 from accounts.models import User
 from games.models import Invitation, Match
 from games.selectors.live import tag_of_reading
-from games.selectors.logs import MOST_SINCE, LogLine, last_own_act, narrated_log
+from games.selectors.logs import MOST_SINCE, LogLine, how_it_ended, last_own_act, narrated_log
 from games.selectors.matches import Reading, choices_of, read_match
 from games.services.invitations import token_of
 from games.web.offers import Offer, offers_of
@@ -76,6 +76,11 @@ class MatchPage:
     def _told(self, *, after: int) -> list[LogLine]:
         lines = narrated_log(self.reading.book, self.reading.seat, after=after)
         return [line for line in reversed(lines) if line.sentences]
+
+    @property
+    def ending(self) -> str:
+        """How the match ended, in a sentence."""
+        return how_it_ended(self.reading.book, self.reading.seat, self.reading.names)
 
     @cached_property
     def offers(self) -> dict[str, Offer]:
