@@ -5,19 +5,17 @@ suite is named here.
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
 import pytest
 from django.conf import settings
-from django.test import Client
-from playwright.sync_api import Browser, Page, sync_playwright
 
 from accounts.models import User
 from games.management.demo import lay_out_demo
 from games.models import Match
-from tests.machine import CHROMIUM, HEADLESS
+from tests.e2e.conftest import Visit
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -40,25 +38,15 @@ OF_A_PLAYER = {
 }
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Chromium, headless. Its event loop lives in this thread, which Django must not mind."""
-    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
-        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(HEADLESS))
-        yield chromium
-        chromium.close()
-
-
-def test_take_screenshots(browser: Browser, live_server: object) -> None:
+def test_take_screenshots(visit: Visit) -> None:
     lay_out_demo()
     anna, ben = (User.objects.get(name=f"Demo {name}") for name in ("Anna", "Ben"))
     FOLDER.mkdir(parents=True, exist_ok=True)
-    take(browser, str(live_server), None, OF_EVERYBODY | help_pages() | matches(), prefix="visitor")
-    take(browser, str(live_server), anna, OF_A_PLAYER | new_tables() | matches(), prefix="player")
-    take(browser, str(live_server), ben, matches(), prefix="other")
-    take(browser, str(live_server), anna, matches(), prefix="night", is_dark=True)
-    take_acting(browser, str(live_server), anna)
+    take(visit, None, OF_EVERYBODY | help_pages() | matches(), prefix="visitor")
+    take(visit, anna, OF_A_PLAYER | new_tables() | matches(), prefix="player")
+    take(visit, ben, matches(), prefix="other")
+    take(visit, anna, matches(), prefix="night", scheme="dark")
+    take_acting(visit, anna)
 
 
 def matches() -> dict[str, str]:
@@ -83,10 +71,15 @@ def games_on_show() -> list[str]:
 
 
 def take(
-    browser: Browser, url: str, person: User | None, pages: Mapping[str, str], *, prefix: str, is_dark: bool = False
+    visit: Visit,
+    person: User | None,
+    pages: Mapping[str, str],
+    *,
+    prefix: str,
+    scheme: Literal["light", "dark"] = "light",
 ) -> None:
     """Take every page at every width, as one person sees it."""
-    page = open_as(browser, url, person, is_dark=is_dark)
+    page = visit(person, scheme=scheme)
     for name, address in pages.items():
         page.goto(address)
         for width in WIDTHS:
@@ -95,9 +88,9 @@ def take(
     page.context.close()
 
 
-def take_acting(browser: Browser, url: str, person: User) -> None:
+def take_acting(visit: Visit, person: User) -> None:
     """Take the table while a move is being chosen, and once it waits to be confirmed."""
-    page = open_as(browser, url, person)
+    page = visit(person)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
         page.goto(next(address for name, address in matches().items() if name.endswith("bacon-just-begun")))
@@ -107,15 +100,3 @@ def take_acting(browser: Browser, url: str, person: User) -> None:
         page.locator(".hand .act").last.click()
         page.screenshot(path=FOLDER / f"acting-other-{width}.png")
     page.context.close()
-
-
-def open_as(browser: Browser, url: str, person: User | None, *, is_dark: bool = False) -> Page:
-    """Return a page of a browser in which this person is signed in."""
-    scheme: Literal["dark", "light"] = "dark" if is_dark else "light"
-    context = browser.new_context(base_url=url, color_scheme=scheme, reduced_motion="reduce")
-    if person is not None:
-        client = Client()
-        client.force_login(person)
-        cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-        context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": url}])
-    return context.new_page()
