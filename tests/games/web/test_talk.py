@@ -43,7 +43,7 @@ def form_to(page: str, action: str) -> Form:
 
 def shown(page: str) -> list[str]:
     """Return the names, marks and words of the messages on a page, in order."""
-    rows = re.findall(r'<li(?: id="newest")?>\s*<p class="dim">(.*?)</p>\s*<p>(.*?)</p>', page, re.DOTALL)
+    rows = re.findall(r'<div>\s*<p class="dim">(.*?)</p>\s*<p>(.*?)</p>', page, re.DOTALL)
     return [" ".join(f"{re.sub('<[^>]+>', '', who).partition('·')[0]}: {words}".split()) for who, words in rows]
 
 
