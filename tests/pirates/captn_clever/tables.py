@@ -14,6 +14,7 @@ from pirates.replay import fold
 from pirates.seats import Seat
 
 PLAIN = Options()
+SEAT_1_STARTS = Options(starter=0)
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 
 
