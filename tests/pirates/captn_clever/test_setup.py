@@ -66,14 +66,12 @@ def test_each_fleet_of_the_house_board_alone_could_join_all_islands(colour: Colo
 
 
 def test_the_house_fleets_are_quarter_turns_of_one_another() -> None:
-    fleets = [Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.BLUE]
-
-    def turned(bay: str) -> str:
-        return "-".join(sorted(str(QUARTER_TURN[end]) for end in ENDS[bay]))
-
-    shapes = [{frozenset(FLEETS[colour])} for colour in fleets]
-    turns = {frozenset(turned(bay) for bay in FLEETS[colour]) for colour in fleets}
-    assert turns == {next(iter(shape)) for shape in shapes}
+    fleet, turns = set(FLEETS[Colour.RED]), []
+    for _ in Colour:
+        turns.append(fleet)
+        fleet = {"-".join(sorted(str(QUARTER_TURN[end]) for end in ENDS[bay])) for bay in fleet}
+    assert fleet == set(FLEETS[Colour.RED])
+    assert all(set(bays) in turns for bays in FLEETS.values())
 
 
 def test_four_pairs_of_house_bays_cross_and_no_fleet_has_both_bays_of_a_pair() -> None:
