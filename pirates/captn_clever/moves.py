@@ -27,7 +27,7 @@ class GiveTask(Move, frozen=True):
 class Sail(Move, frozen=True):
     """Take a turn: move one's ship or leave it, then one's captain.
 
-    The captain stays only where no island can be reached; the ship is never moved by lots.
+    The captain stays only where no island can be reached. Lots choose its island if the ship is left.
     """
 
     ship: Berth = STAYS

@@ -61,7 +61,7 @@ def _sails(state: State, seat: Seat) -> Iterator[Move]:
     for ship in (STAYS, *ship_bays(state, seat)):
         reached: tuple[Landing, ...] = landings(state, seat, ship) or (STAYS,)
         yield from (Sail(seat, ship, landing) for landing in reached)
-        yield Sail(seat, ship)
+    yield Sail(seat)
 
 
 def _sample_placement(state: State, seat: Seat, dice: Dice) -> Move:
@@ -72,7 +72,8 @@ def _sample_placement(state: State, seat: Seat, dice: Dice) -> Move:
 def _sample_sail(state: State, seat: Seat, dice: Dice) -> Move:
     ship = pick(dice, (STAYS, *ship_bays(state, seat)))
     islands = landings(state, seat, ship)
-    return Sail(seat, ship, _or_lots(pick(dice, islands) if islands else STAYS, dice))
+    landing: Landing = pick(dice, islands) if islands else STAYS
+    return Sail(seat, ship, _or_lots(landing, dice) if ship == STAYS else landing)
 
 
 def _or_lots(choice: T, dice: Dice) -> T | None:

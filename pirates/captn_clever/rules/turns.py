@@ -34,6 +34,8 @@ def _landing(state: State, move: Sail, dice: Dice) -> Island | None:
     """Return where the captain lands; None if no free island can be reached, judged after the ship (Ruling C3)."""
     islands = landings(state, move.seat, move.ship)
     if move.captain is None:
+        if move.ship != STAYS:
+            raise IllegalMove("say_where", "Lots choose for a captain whose ship stays; say where yours lands.")
         return pick(dice, islands) if islands else None
     if move.captain == STAYS:
         if islands:

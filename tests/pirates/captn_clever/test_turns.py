@@ -146,6 +146,11 @@ def test_c3_a_ship_may_cut_its_own_captain_off_who_then_stays() -> None:
     story().when_seat(0, "ship 3-6 captain stays").then(ShipMoved(0, "1-2", "3-6"), CaptainStayed(0), TurnBegan(1, 2))
 
 
+def test_lots_choose_for_a_captain_whose_ship_stays_only() -> None:
+    story().when_seat(0, "ship 1-5 captain lots").refused("say_where")
+    story().when_seat(0, "captain lots").then_includes(CaptainMoved(0, ALL, 2, None))
+
+
 def test_c3_whether_a_captain_can_move_is_judged_after_the_ship() -> None:
     story(with_crew(sea(), 0, ship="3-6")).when_seat(0, "ship 1-2 captain stays").refused("must_move")
 
