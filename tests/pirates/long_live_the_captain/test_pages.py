@@ -8,7 +8,10 @@ from django.template import Context, Engine
 from accounts.models import User
 from games.logbook import open_book
 from games.models import Match
+from games.services.bots import play_waiting_bots
 from games.services.deadlines import resolve_due_phases
+from games.services.moves import in_notation, submit_move
+from pirates.decisions import Decision, open_to
 from pirates.long_live_the_captain.game import LIVE_LONG
 from pirates.long_live_the_captain.pieces import Card
 from pirates.long_live_the_captain.state import State
@@ -138,3 +141,29 @@ def test_the_table_shows_all_hands_in_the_end() -> None:
     for kind in ("txt", "html"):
         assert "Ben: 1 Gold" in told(state, 0, kind)
         assert "The match is over." in told(state, 0, kind)
+
+
+def test_a_whole_match_with_bots_runs_through_the_service(begin_match: BeginMatch, crew: list[User]) -> None:
+    anna = crew[0]
+    match = begin_match([anna], 4, game="long-live-the-captain", options=b"{}")
+    while (state := state_of(match)).outcome is None:
+        for question in open_to(LIVE_LONG.decisions(state), 0)[:1]:
+            play(match, anna, question)
+        play_waiting_bots()
+        resolve_due_phases()
+    assert state.round == 5
+    assert state.outcome.reason == "last-round"
+
+
+def play(match: Match, person: User, question: Decision) -> None:
+    """Do what happens when time runs out, but in person."""
+    if question.required and question.default is not None:
+        text = LIVE_LONG.write(question.default)
+        submit_move(
+            match_id=match.pk,
+            player=person,
+            decision=question.key,
+            move=in_notation(text),
+            channel="page",
+            key=question.key,
+        )
