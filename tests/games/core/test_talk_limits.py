@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
 from threading import Barrier
+from typing import TypeVar
 
 import pytest
 import time_machine
@@ -21,8 +22,10 @@ from games.refusals import NotNow, TooOften
 from games.selectors.messages import (
     TALK_OUTLASTS_MATCH,
 )
+from games.services.bots import play_waiting_bots
 from games.services.messages import COUNTED_OVER, MOST_IN_MATCH, MOST_IN_TALK, keep_notes, say
 from games.services.seats import give_up_seat
+from games.services.submitting import Receipt
 from games.texts import clean_text
 from pirates.errors import MalformedMove
 from tests.conftest import BeginMatch, MakePeople
@@ -30,6 +33,7 @@ from tests.games.core.playing import asked, write_move
 from tests.games.core.talking import tell, texts
 
 pytestmark = pytest.mark.django_db
+T = TypeVar("T")
 
 
 @pytest.fixture
@@ -42,11 +46,11 @@ def match(begin_match: BeginMatch, players: list[User]) -> Match:
     return begin_match(players, bots=1, options=b'{"starter":0}')
 
 
-def at_once(acts: Sequence[Callable[[], Message]]) -> list[Message]:
-    """Say everything in threads that start together; return what was said."""
+def at_once(acts: Sequence[Callable[[], T]]) -> list[T]:
+    """Do everything in threads that start together; return what came of each."""
     gate = Barrier(len(acts))
 
-    def do(act: Callable[[], Message]) -> Message:
+    def do(act: Callable[[], T]) -> T:
         gate.wait()
         try:
             return act()
@@ -175,3 +179,20 @@ def test_any_text_becomes_one_that_is_clean_already(text: str, longest: int) -> 
     assert clean.replace("\n", "").isprintable() or not clean
     assert "\n\n\n" not in clean
     clean.encode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_talk_and_moves_at_once_neither_wait_for_ever_nor_fail(match: Match, players: list[User]) -> None:
+    for _ in range(6):
+        mover = asked(match)
+        if mover == len(players):
+            play_waiting_bots()
+            continue
+        position = logbook.open_book(match.pk).position
+        acts: list[Callable[[], Message | Receipt]] = [
+            partial(tell, match, author, seat=(seat + 1) % 3) for seat, author in enumerate(players)
+        ]
+        acts += [partial(write_move, match, players, "pass"), partial(tell, match, players[0])]
+        at_once(acts)
+        assert logbook.open_book(match.pk).position == position + 1
+    assert logbook.find_faults(match.pk) == []
