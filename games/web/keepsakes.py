@@ -110,9 +110,10 @@ def _tables(match: Match, books: Iterable[Book], seat: Seat, names: tuple[str, .
     template, seen, drawn = get_template(f"games/{match.game}/table.html"), object(), ""
     for book in books:
         reading = reading_then(match, book, seat, names)
-        if reading.view != seen:
+        if (reading.view, reading.match.status) != seen:
             shown = {"view": reading.view, "names": names, "seat": seat, "match": reading.match, "decisions": ()}
-            seen, drawn = reading.view, template.render(shown) if reading.view is not None else ""
+            seen = reading.view, reading.match.status
+            drawn = template.render(shown) if reading.view is not None else ""
         yield drawn
 
 
@@ -124,7 +125,7 @@ def _columns(log: Iterable[WrittenMove], names: tuple[str, ...]) -> Iterable[str
     width = max(len(name) for name in names)
     for move in log:
         who = f"{'-':>2}  {'':{width}}" if move.seat is None else f"{move.seat + 1:>2}  {names[move.seat]:{width}}"
-        note = "(default)" * move.is_default + "(wound back)" * move.is_left_behind
+        note = "(default) " * move.is_default + "(wound back)" * move.is_left_behind
         yield "  ".join((f"{move.position:>5}", who, move.notation, note)).rstrip()
 
 

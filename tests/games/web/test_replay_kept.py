@@ -127,9 +127,7 @@ def test_the_file_comes_as_a_download_without_rights(match: Match) -> None:
     assert "script-src" not in answer["Content-Security-Policy"]
 
 
-@pytest.mark.parametrize(
-    "payload", ["</script><script>alert(1)</script>", "<!--<script>", '"><img src=x onerror=alert(1)>']
-)
+@pytest.mark.parametrize("payload", ["</script><script>x</script>", "<!--<script>", '"><img src=x onerror=alert(1)>'])
 def test_names_and_titles_in_the_file_are_plain_text(match: Match, players: list[User], payload: str) -> None:
     User.objects.filter(pk=players[0].pk).update(name=payload)
     Match.objects.filter(pk=match.pk).update(title=payload)
@@ -148,7 +146,7 @@ def test_the_notation_played_again_is_the_match(match: Match) -> None:
     names = "|".join(names_of(logbook.open_book(match.pk)))
     played = []
     for line in lines:
-        found = re.fullmatch(rf" *(\d+) +(\d)  (?:{names}) *  (.*?)((?:  \(default\))?)((?:  ?\(wound back\))?)", line)
+        found = re.fullmatch(rf" *(\d+) +(\d)  (?:{names}) *  (.*?)((?:  \(default\))?)((?: +\(wound back\))?)", line)
         if found is None:
             assert re.fullmatch(r" *\d+ +- +(start|rewind 9)", line), line
             continue
@@ -185,7 +183,7 @@ def test_a_match_called_off_before_its_start_can_be_looked_at_and_kept_too(
 @pytest.mark.slow
 def test_the_file_of_200_entries_stays_small(begin_match: BeginMatch, players: list[User]) -> None:
     match = begin_match(players)
-    list(play_by_lot(match, players, b"long", 195))
+    list(play_by_lot(match, players, b"long", 120))
     end(match, players)
-    assert match.position > 100
+    assert match.position > 120
     assert len(kept(match).encode()) < MOST_BYTES_OF_200_ENTRIES * match.position / 200
