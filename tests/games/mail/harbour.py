@@ -43,10 +43,11 @@ class Delivery:
 
 @dataclass
 class Harbour:
-    """Keeps every mail it takes. `refused` addresses get a 550; `answers` are given, one by one, in place of a 250."""
+    """Keeps every mail it takes. `refused` addresses get `refusal`; `answers` come, one by one, in place of a 250."""
 
     deliveries: list[Delivery] = field(default_factory=list)
     refused: set[str] = field(default_factory=set)
+    refusal: str = "550 no such mailbox"
     answers: list[str] = field(default_factory=list)
     seconds_for_each: float = 0
     hangs_up_after: bool = False
@@ -64,7 +65,7 @@ class Harbour:
         self, _s: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
     ) -> str:
         if address in self.refused:
-            return f"550 no such mailbox <{address}>"
+            return f"{self.refusal} <{address}>"
         envelope.rcpt_tos.append(address)
         return "250 OK"
 

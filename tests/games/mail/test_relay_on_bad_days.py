@@ -23,10 +23,25 @@ SENT = [("match_begun", "sent"), ("match_begun", "sent"), ("your_move", "sent")]
 
 
 @pytest.mark.django_db
-def test_a_refused_address_waits_longer_each_time_and_is_parked_while_the_rest_is_sent(
+def test_an_address_refused_for_good_is_parked_at_once_with_the_reason_while_the_rest_is_sent(
     harbour: Harbour, people: MakePeople, begin_match: BeginMatch
 ) -> None:
     harbour.refused = {BEN}
+    begin_match(people("Anna", "Ben"), options=ANNA_STARTS)
+    relay_outbox()
+    make_all_due()
+    relay_outbox()
+    assert len(harbour.deliveries) == len(harbour.to(ANNA)) == 2
+    bad = OutboxMail.objects.get(kind=Kind.MATCH_BEGUN, seat=1)
+    assert (bad.state, bad.attempts) == (State.PARKED, 1)
+    assert bad.reason.startswith("the address is refused for good: 550 no such mailbox")
+
+
+@pytest.mark.django_db
+def test_an_address_refused_for_now_waits_longer_each_time_and_is_parked_while_the_rest_is_sent(
+    harbour: Harbour, people: MakePeople, begin_match: BeginMatch
+) -> None:
+    harbour.refused, harbour.refusal = {BEN}, "450 mailbox busy"
     begin_match(people("Anna", "Ben"), options=ANNA_STARTS)
     relay_outbox()
     assert len(harbour.to(ANNA)) == 2
@@ -39,7 +54,7 @@ def test_a_refused_address_waits_longer_each_time_and_is_parked_while_the_rest_i
         bad.refresh_from_db()
     assert waits == [1, 2, 4, 8, 16, 32, 64]
     assert (bad.state, bad.attempts) == (State.PARKED, outbox.MOST_ATTEMPTS)
-    assert bad.reason.startswith("550 no such mailbox")
+    assert bad.reason.startswith("450 mailbox busy")
     assert len(harbour.deliveries) == 2
 
 
