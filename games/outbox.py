@@ -110,6 +110,11 @@ def mark_failed(mail: OutboxMail, now: datetime, reason: str) -> None:
         _settle(mail, state=State.WAITING, not_before=now + wait, reason=reason[:200])
 
 
+def mark_parked(mail: OutboxMail, now: datetime, reason: str) -> None:
+    """Note that the mail is given up, as no further try could end otherwise."""
+    _settle(mail, state=State.PARKED, settled_at=now, reason=reason[:200])
+
+
 def mark_postponed(mail: OutboxMail, until: datetime, reason: str) -> None:
     """Put the mail off for a cause that lies outside it; that is no attempt."""
     _settle(mail, state=State.WAITING, not_before=until, attempts=mail.attempts - 1, reason=reason[:200])

@@ -28,6 +28,7 @@ MOST_PER_RUN = 200
 LONGEST_RUN_SECONDS = 60
 MOST_PER_HOUR = 60
 SERVER_REST = timedelta(minutes=1)
+PERMANENT = 500
 
 
 def relay_outbox(most: int = MOST_PER_RUN) -> int:
@@ -72,6 +73,10 @@ def _handle(mail: OutboxMail, postman: Postman) -> bool:
         return False
     except ServerUnreachable:
         raise
+    except smtplib.SMTPRecipientsRefused as error:
+        _note_refusal(mail, error)
+        about.warning("address_refused", code=_refusal_code(error))
+        return False
     except (MovedOn, smtplib.SMTPException, OSError) as error:
         outbox.mark_failed(mail, timezone.now(), _cause(error))
         about.warning("mail_failed", error=type(error).__name__, code=getattr(error, "smtp_code", None))
@@ -105,6 +110,19 @@ def _busy_until(case: Case) -> datetime | None:
     if len(newest) < MOST_PER_HOUR or newest[-1] is None:
         return None
     return newest[-1] + timedelta(hours=1)
+
+
+def _note_refusal(mail: OutboxMail, error: smtplib.SMTPRecipientsRefused) -> None:
+    """Give up an address that is refused for good (RFC 5321 4.2.1: 5yz), and try one again that is refused for now."""
+    if _refusal_code(error) >= PERMANENT:
+        outbox.mark_parked(mail, timezone.now(), f"the address is refused for good: {_cause(error)}")
+    else:
+        outbox.mark_failed(mail, timezone.now(), _cause(error))
+
+
+def _refusal_code(error: smtplib.SMTPRecipientsRefused) -> int:
+    code, _ = next(iter(error.recipients.values()))
+    return int(code)
 
 
 def _cause(error: Exception) -> str:
