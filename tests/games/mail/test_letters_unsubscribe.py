@@ -8,8 +8,9 @@ from pytest_django.fixtures import Settings
 
 from games.models import Invitation, OutboxMail
 from games.notifications.relay import relay_outbox
-from games.notifications.subscriptions import unsubscribe_url
-from games.services.invitations import invite_by_address
+from games.notifications.subscriptions import set_wanted, unsubscribe_url
+from games.refusals import NotNow
+from games.services.invitations import MOST_PER_ADDRESS, invite_by_address
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.desk import play
 from tests.games.mail.harbour import Delivery, Harbour
@@ -84,7 +85,7 @@ def test_a_link_belongs_to_one_person_and_one_kind(people: MakePeople, client: C
     assert ben.muted_kinds == []
 
 
-def test_an_invited_stranger_declines_with_one_click(
+def test_an_invited_stranger_declines_on_the_page(
     harbour: Harbour, people: MakePeople, open_table: BeginMatch
 ) -> None:
     (anna,) = people("Anna")
@@ -94,7 +95,7 @@ def test_an_invited_stranger_declines_with_one_click(
     link, stranger = link_of(harbour.deliveries[-1]), Client(enforce_csrf_checks=True)
     assert b"Decline the invitation" in stranger.get(link).content
     assert Invitation.objects.get().declined_at is None
-    assert b"declined" in stranger.post(link, {"List-Unsubscribe": "One-Click"}).content
+    assert b"declined" in stranger.post(link).content
     assert Invitation.objects.get().declined_at is not None
     assert stranger.get(link).status_code == 404
     invite_by_address(match=match, host=anna, address="stranger@elsewhere.example")
@@ -110,3 +111,59 @@ def test_a_link_in_an_old_letter_holds_after_secret_key_was_replaced(people: Mak
     assert anna.muted_kinds == ["reminder"]
     settings.SECRET_KEY_FALLBACKS = []
     assert Client().post(path).status_code == 404
+
+
+def test_an_invited_stranger_is_never_invited_again_after_one_step(
+    harbour: Harbour, people: MakePeople, open_table: BeginMatch
+) -> None:
+    anna, ben = people("Anna", "Ben")
+    invite_by_address(match=open_table([anna], bots=1), host=anna, address="stranger@elsewhere.example")
+    waiting = invite_by_address(match=open_table([ben], bots=1), host=ben, address="stranger@elsewhere.example")
+    relay_outbox(most=1)
+    link, stranger = link_of(harbour.deliveries[-1]), Client(enforce_csrf_checks=True)
+    assert b"never invite me again" in stranger.get(link).content
+    assert b"Nobody can invite you by mail any more" in stranger.post(link, {"List-Unsubscribe": "One-Click"}).content
+    relay_outbox()
+    assert len(harbour.deliveries) == 1
+    assert OutboxMail.objects.get(subject_id=str(waiting.pk)).reason == "this address wants no invitations"
+    with pytest.raises(NotNow) as refusal:
+        invite_by_address(match=open_table([ben], bots=1), host=ben, address="Stranger@Elsewhere.example")
+    assert refusal.value.code == "address_wants_none"
+    assert Invitation.objects.filter(invited_by=ben).count() == 1
+
+
+def test_declining_one_table_leaves_the_address_open_to_others(
+    harbour: Harbour, people: MakePeople, open_table: BeginMatch
+) -> None:
+    (anna,) = people("Anna")
+    invite_by_address(match=open_table([anna], bots=1), host=anna, address="stranger@elsewhere.example")
+    relay_outbox()
+    assert Client().post(link_of(harbour.deliveries[-1])).status_code == 200
+    invite_by_address(match=open_table([anna], bots=1), host=anna, address="stranger@elsewhere.example")
+    relay_outbox()
+    assert len(harbour.deliveries) == 2
+
+
+def test_somebody_with_an_account_turns_invitations_off_and_on_by_the_same_step(
+    harbour: Harbour, people: MakePeople, open_table: BeginMatch
+) -> None:
+    anna, ben = people("Anna", "Ben")
+    invite_by_address(match=open_table([anna], bots=1), host=anna, address=ben.email)
+    relay_outbox()
+    Client().post(link_of(harbour.deliveries[-1]), {"never": "1"})
+    ben.refresh_from_db()
+    assert ben.muted_kinds == ["invitation"]
+    with pytest.raises(NotNow):
+        invite_by_address(match=open_table([anna], bots=1), host=anna, address=ben.email)
+    set_wanted(person=ben, kind="invitation", is_wanted=True)
+    invite_by_address(match=open_table([anna], bots=1), host=anna, address=ben.email)
+
+
+def test_many_hosts_together_cannot_flood_one_address(people: MakePeople, open_table: BeginMatch) -> None:
+    hosts = people("Anna", "Ben", "Cleo")
+    tables = [open_table([host], bots=1) for host in hosts for _ in range(2)]
+    for host, table in zip((host for host in hosts for _ in range(2)), tables[:MOST_PER_ADDRESS], strict=False):
+        invite_by_address(match=table, host=host, address="stranger@elsewhere.example")
+    with pytest.raises(NotNow) as refusal:
+        invite_by_address(match=tables[-1], host=hosts[-1], address="stranger@elsewhere.example")
+    assert refusal.value.code == "too_many_invitations"
