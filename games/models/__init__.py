@@ -2,7 +2,7 @@
 
 from games.models.deadlines import Deadline
 from games.models.inbox import InboundMail, ReplyAddress
-from games.models.invitations import Invitation
+from games.models.invitations import Invitation, ShutAddress
 from games.models.logbook import LogEntry, MatchSecret
 from games.models.match import Match, Seat
 from games.models.messages import Message, MutedTalk, Notes
@@ -21,4 +21,5 @@ __all__ = [
     "OutboxMail",
     "ReplyAddress",
     "Seat",
+    "ShutAddress",
 ]

@@ -8,6 +8,19 @@ from django.db import models
 from games.models.match import Match
 
 
+class ShutAddress(models.Model):
+    """A mail address without an account, whose owner wants no invitation again. Only its digest is kept."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    shut_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "shut addresses"
+
+    def __str__(self) -> str:
+        return f"shut address #{self.pk}"
+
+
 class Invitation(models.Model):
     """The right to see a table and sit down at it. Only the digest of the token is kept."""
 

@@ -27,7 +27,7 @@ class OutboxMail(models.Model):
         SENDING = "sending", "being sent"
         SENT = "sent", "sent"
         DROPPED = "dropped", "dropped: no longer true"
-        PARKED = "parked", "parked: given up after many tries"
+        PARKED = "parked", "parked: given up"
 
     match = models.ForeignKey(Match, null=True, on_delete=models.PROTECT, related_name="mails")
     seat = models.PositiveSmallIntegerField(null=True)

@@ -12,6 +12,7 @@ from games.models import Invitation, Match, OutboxMail
 from games.projections import open_decisions
 from games.refusals import NoSuchMatch
 from games.selectors.messages import is_muted, told_by
+from games.services.invitations import takes_invitations
 from pirates.decisions import find_decision
 
 Kind = OutboxMail.Kind
@@ -67,6 +68,8 @@ def _of_invitation(mail: OutboxMail) -> Case:
         raise NoLongerTrue("the invitation was declined or withdrawn")
     if invitation.accepted_by_id is not None:
         raise NoLongerTrue("the invitation is accepted already")
+    if not takes_invitations(invitation.address):
+        raise NoLongerTrue("this address wants no invitations")
     match = invitation.match
     if match.status != Match.Status.MUSTERING:
         raise NoLongerTrue("the match has begun or was called off")

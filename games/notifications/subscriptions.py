@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.models import Invitation, OutboxMail
-from games.services.invitations import find_invitation, token_of
+from games.services.invitations import decline_invitation, find_invitation, shut_address, token_of
 from games.tokens import digest_of_token, find_token, token_for
 
 
@@ -38,6 +38,16 @@ def find_mailed_invitation(token: str) -> Invitation | None:
     """Return the open invitation to a mail address that this token belongs to, or None."""
     invitation = find_invitation(token)
     return invitation if invitation is not None and invitation.address else None
+
+
+def end_invitations(*, invitation: Invitation) -> None:
+    """Decline an invitation that came by mail, and let nobody invite this address again."""
+    decline_invitation(invitation=invitation)
+    person = User.objects.filter(email=User.objects.normalize_email(invitation.address)).first()
+    if person is None:
+        shut_address(invitation.address)
+    else:
+        set_wanted(person=person, kind=OutboxMail.Kind.INVITATION.value, is_wanted=False)
 
 
 def set_wanted(*, person: User, kind: str, is_wanted: bool) -> None:

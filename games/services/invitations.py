@@ -1,5 +1,6 @@
 """Invitations: by mail address (also to people without an account) or by a link; accepting one is sitting down."""
 
+import hashlib
 from datetime import timedelta
 
 from django.core.exceptions import ValidationError
@@ -10,7 +11,7 @@ from django.utils import timezone
 from accounts.guests import is_guest
 from accounts.models import User
 from games import outbox
-from games.models import Invitation, Match
+from games.models import Invitation, Match, OutboxMail, ShutAddress
 from games.refusals import NotNow, NotYourSeat
 from games.services.seats import seat_player
 from games.services.submitting import Receipt, submission_key
@@ -20,6 +21,7 @@ from pirates.errors import MalformedMove
 
 MOST_PER_MATCH = 20
 MOST_PER_DAY = 50
+MOST_PER_ADDRESS = 5
 
 
 def token_of(invitation: Invitation) -> str:
@@ -34,7 +36,7 @@ def token_of(invitation: Invitation) -> str:
 def invite_by_address(*, match: Match, host: User, address: str) -> Invitation:
     """Invite a mail address to a match and have the letter sent; inviting it again sends nothing.
 
-    Raises NotYourSeat (not the host), NotNow (begun, too many, or a guest's), MalformedMove (no address).
+    Raises NotYourSeat (not the host), NotNow (begun, too many, a guest's, or not wanted there), MalformedMove.
     """
     if is_guest(host):
         raise NotNow("guest_sends_no_mail", "A guest cannot send mail; keep this account first, or share the link.")
@@ -43,6 +45,8 @@ def invite_by_address(*, match: Match, host: User, address: str) -> Invitation:
         validate_email(address)
     except ValidationError as error:
         raise MalformedMove("not_an_address", "This is not a mail address.") from error
+    if not takes_invitations(address):
+        raise NotNow("address_wants_none", "Whoever reads this address wants no invitations; share the link instead.")
     with transaction.atomic():
         invitation, is_new = _find_or_make(match, host, address)
         if is_new:
@@ -83,6 +87,23 @@ def decline_invitation(*, invitation: Invitation) -> None:
     Invitation.objects.filter(pk=invitation.pk, accepted_by=None).exclude(address="").update(declined_at=timezone.now())
 
 
+def takes_invitations(address: str) -> bool:
+    """Whether people may be invited at this address: its account says so, or without one nobody has shut it."""
+    person = User.objects.filter(email=User.objects.normalize_email(address)).first()
+    if person is not None:
+        return OutboxMail.Kind.INVITATION.value not in person.muted_kinds
+    return not ShutAddress.objects.filter(digest=_digest_of(address)).exists()
+
+
+def shut_address(address: str) -> None:
+    """Let nobody be invited at this address any more; shutting it twice changes nothing."""
+    ShutAddress.objects.get_or_create(digest=_digest_of(address), defaults={"shut_at": timezone.now()})
+
+
+def _digest_of(address: str) -> str:
+    return hashlib.sha256(User.objects.normalize_email(address).encode()).hexdigest()
+
+
 def _find_or_make(match: Match, host: User, address: str) -> tuple[Invitation, bool]:
     locked = Match.objects.select_for_update().get(pk=match.pk)
     if locked.host_id != host.pk:
@@ -92,7 +113,7 @@ def _find_or_make(match: Match, host: User, address: str) -> tuple[Invitation, b
     known = Invitation.objects.filter(match=locked, address=address).first()
     if known is not None:
         return known, False
-    _check_limits(locked, host)
+    _check_limits(locked, host, address)
     invitation = Invitation(match=locked, address=address, invited_by=host, created_at=timezone.now())
     invitation.digest = digest_of_token(token_for("invitation", match.pk, address))
     invitation.save()
@@ -105,10 +126,11 @@ def _give_new_word(invitation: Invitation, token: str) -> str:
     return token
 
 
-def _check_limits(match: Match, host: User) -> None:
-    yesterday = timezone.now() - timedelta(days=1)
-    today = Invitation.objects.filter(invited_by=host, created_at__gt=yesterday).exclude(address="").count()
-    if match.invitations.count() >= MOST_PER_MATCH or today >= MOST_PER_DAY:
+def _check_limits(match: Match, host: User, address: str) -> None:
+    mailed = Invitation.objects.filter(created_at__gt=timezone.now() - timedelta(days=1)).exclude(address="")
+    is_flooded = mailed.filter(address=address).count() >= MOST_PER_ADDRESS
+    is_busy = mailed.filter(invited_by=host).count() >= MOST_PER_DAY
+    if is_flooded or is_busy or match.invitations.count() >= MOST_PER_MATCH:
         raise NotNow("too_many_invitations", "That is enough invitations for now; share the link instead.")
 
 

@@ -6,7 +6,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from games.models import OutboxMail
-from games.notifications.subscriptions import find_mailed_invitation, find_subscriber, set_wanted
+from games.notifications.subscriptions import end_invitations, find_mailed_invitation, find_subscriber, set_wanted
 from games.services.invitations import decline_invitation
 
 _PAGE = "games/unsubscribe.html"
@@ -29,10 +29,16 @@ def unsubscribe(request: HttpRequest, ref: str, kind: str, token: str) -> HttpRe
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def refuse_invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Decline an invitation that came by mail; its link is dead afterwards."""
+    """Decline an invitation that came by mail; its link is dead afterwards.
+
+    With `never=1`, or by the one click of a mail program, nobody can invite this address again.
+    """
     invitation = find_mailed_invitation(token)
     if invitation is None:
         raise Http404
+    is_never = request.POST.get("never") == "1" or "List-Unsubscribe" in request.POST
     if request.method == "POST":
-        decline_invitation(invitation=invitation)
-    return render(request, _PAGE, {"invitation": invitation, "is_wanted": request.method != "POST"})
+        end = end_invitations if is_never else decline_invitation
+        end(invitation=invitation)
+    context = {"invitation": invitation, "is_wanted": request.method != "POST", "is_never": is_never}
+    return render(request, _PAGE, context)
