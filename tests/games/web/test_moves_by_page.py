@@ -179,6 +179,8 @@ def test_a_preview_says_what_the_move_is_and_changes_nothing(match: Match, anna:
     page = answer.content.decode()
     assert answer.status_code == 200
     assert "<code>pass</code>" in page
+    assert "seat 1 is Demo Anna (you)" in " ".join(page.split())
+    assert "/help/capitan-bacon/" in page
     assert Match.objects.get().position == position
     form = move_form(page, "pass")
     assert signed_in(anna).post(form.action, form.fields()).status_code == 302
