@@ -12,7 +12,6 @@ from games.services.moves import in_notation, require_answer, submit_move
 from games.services.submitting import Receipt
 from games.web.match_page import MOST_CHOICES, answer_with_match
 from games.web.requests import key_of, member_of
-from games.web.wording import describe_move
 from pirates.decisions import find_decision
 from pirates.errors import IllegalMove, RulesError
 from pirates.seats import Seat
@@ -36,7 +35,7 @@ def post_move(request: HttpRequest, match_id: str) -> HttpResponse:
 @login_required
 @require_safe
 def preview_move(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Say in words what a move linked from a letter is, and offer to make it."""
+    """Show the move that a letter links to as the game writes it, and offer to make it."""
     match = find_match(match_id, member_of(request))
     decision, notation = request.GET.get("decision", ""), " ".join(request.GET.getlist("w"))
     reading = read_match(match, member_of(request))
@@ -67,4 +66,4 @@ def _tell(reading: Reading, seat: Seat, decision: str, notation: str) -> dict[st
     written = book.game.write(move)
     if written not in {choice.notation for choice in choices_of(book, seat, MOST_CHOICES)}:
         raise IllegalMove("not_allowed_now", "That move is not allowed now; choose another below.")
-    return {"notation": written, "sentence": describe_move(move, reading.names)}
+    return {"notation": written}
