@@ -22,7 +22,6 @@ from games.refusals import NotNow, TooOften
 from games.selectors.messages import (
     TALK_OUTLASTS_MATCH,
 )
-from games.services.bots import play_waiting_bots
 from games.services.messages import COUNTED_OVER, MOST_IN_MATCH, MOST_IN_TALK, keep_notes, say
 from games.services.seats import give_up_seat
 from games.services.submitting import Receipt
@@ -182,12 +181,9 @@ def test_any_text_becomes_one_that_is_clean_already(text: str, longest: int) -> 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_talk_and_moves_at_once_neither_wait_for_ever_nor_fail(match: Match, players: list[User]) -> None:
+def test_talk_and_moves_at_once_neither_wait_for_ever_nor_fail(players: list[User], begin_match: BeginMatch) -> None:
+    match = begin_match(players)
     for _ in range(6):
-        mover = asked(match)
-        if mover == len(players):
-            play_waiting_bots()
-            continue
         position = logbook.open_book(match.pk).position
         acts: list[Callable[[], Message | Receipt]] = [
             partial(tell, match, author, seat=(seat + 1) % 3) for seat, author in enumerate(players)
