@@ -3,11 +3,13 @@
 import base64
 import hashlib
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import takewhile
 
 import msgspec
 from django.template.loader import get_template, render_to_string
 from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
 
 from games import logbook
 from games.books import Book
@@ -20,6 +22,7 @@ from games.selectors.replays import left_behind, reading_then
 from pirates.seats import Seat
 
 MOST_TABLES = 3000
+MOST_PAGES = 8
 
 
 class Film(msgspec.Struct):
@@ -60,11 +63,17 @@ class Cutter:
 
 def kept_page(match: Match, book: Book) -> str:
     """Return a match that is over as one page of HTML: every table of every seat, its notation and its export."""
+    return _kept_page(match, book.head, match.title, names_of(book), get_language())
+
+
+@lru_cache(maxsize=MOST_PAGES)
+def _kept_page(match: Match, _head: str, _title: str, names: tuple[str, ...], _language: str | None) -> str:
+    book = logbook.open_book(match.pk)
     script = render_to_string("games/replay_kept.js")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     context = {
         "match": match,
-        "names": names_of(book),
+        "names": names,
         "log": narrated_log(book, None),
         "notation": written_match(match, book),
         "film": _quoted(msgspec.json.encode(_film(match, book))),
