@@ -101,12 +101,15 @@ def required(decisions: tuple[Decision, ...]) -> dict[str, Decision]:
 def project(
     before: Book, after: Book, events: tuple[Event, ...], now: datetime, statements: Statements
 ) -> list[Decision]:
-    """Write what the newest entry changed and return the required Decisions it opened.
+    """Write what the newest entry changed and return the Decisions it opened that their seats want to be told of.
+
+    Those are the required ones, which get a deadline each, and windows that nobody waits for.
 
     A rewind gives every Decision a new key, and so opens it anew, with a fresh deadline. What is written may be part of
     `statements`, which are still to be sent. Lock held: the match's row.
     """
-    was, stays = required(open_decisions(before)), required(open_decisions(after))
+    known, asked = open_decisions(before), open_decisions(after)
+    was, stays = required(known), required(asked)
     closed = [key for key in was if key not in stays]
     opened = [decision for key, decision in stays.items() if key not in was]
     _write_match(before, after, now, statements)
@@ -116,7 +119,12 @@ def project(
         _await_seats(after.match_id, awaited_seats(was.values()), awaited_seats(stays.values()), statements)
     _close_deadlines(after.match_id, closed, statements)
     _open_deadlines(after, opened, now, statements)
-    return opened
+    return opened + _optional_windows(known, asked)
+
+
+def _optional_windows(known: tuple[Decision, ...], asked: tuple[Decision, ...]) -> list[Decision]:
+    keys = {each.key for each in known}
+    return [each for each in asked if each.window and not each.required and each.key not in keys]
 
 
 def write_seat_rows(book: Book) -> None:

@@ -13,7 +13,7 @@ class Decision(msgspec.Struct, frozen=True):
 
     `seat` is None for the clock, which answers with `Resolve(key)`; a Seat answers with a Move, or its time runs out
     and `Expire(seat, key)` plays `default`. `key` never repeats in a Match. The Match waits for `required` ones only.
-    A `window` interrupts: it is open because somebody may, not must, have an answer.
+    A `window` interrupts: somebody did something that this seat may, not must, have an answer to, and wants to be told.
     """
 
     seat: Seat | None

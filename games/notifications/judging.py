@@ -135,7 +135,7 @@ def _require_open(case: Case, book: Book) -> None:
     if case.seat is None or book.laid.chairs[case.seat].keeper != "player":
         raise NoLongerTrue("a bot keeps this seat now")
     decision = find_decision(open_decisions(book), case.mail.decision)
-    if decision is None or decision.seat != case.seat or not decision.required:
+    if decision is None or decision.seat != case.seat or not (decision.required or decision.window):
         raise NoLongerTrue("the question is no longer open")
 
 

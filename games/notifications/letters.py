@@ -93,7 +93,7 @@ def _of_reader(case: Case, now: datetime) -> Facts:
 def _question(case: Case, reading: Reading, now: datetime) -> Question | None:
     if case.mail.kind not in _WITH_QUESTION or case.seat is None or case.person is None:
         return None
-    return question_of(reading, case.seat, case.person, now)
+    return question_of(reading, case.seat, case.person, now, about=case.mail.decision)
 
 
 def _of_kind(case: Case) -> Facts:

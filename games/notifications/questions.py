@@ -10,7 +10,7 @@ from games.notifications.wording import in_columns, instant, span
 from games.selectors.codes import MOST_IN_LETTER, CodedChoice, coded_choices
 from games.selectors.matches import Reading
 from games.services.reply_addresses import make_reply_address
-from pirates.decisions import Decision
+from pirates.decisions import Decision, find_decision
 from pirates.seats import Seat
 
 
@@ -29,7 +29,11 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The open question of a seat. `groups` hold the answers by their first word, `asides` what may be said besides."""
+    """The open question of a seat. `groups` hold the answers by their first word.
+
+    `asides` say what stands and may be changed at any time, `windows` what else is open and how it would be answered if
+    nothing is said. `due` and `left` are empty where the match does not wait for the answer.
+    """
 
     decision: str
     due: str
@@ -39,6 +43,7 @@ class Question:
     has_more: bool
     example: str
     asides: tuple[str, ...]
+    windows: tuple[str, ...]
 
     @property
     def lines(self) -> str:
@@ -47,33 +52,36 @@ class Question:
         return "\n".join(line for group in groups for line in group)
 
 
-def question_of(reading: Reading, seat: Seat, person: User, now: datetime) -> Question | None:
-    """Return what the seat is asked now, with its answers; None if it is asked nothing. Raises MovedOn."""
-    decision = reading.own_question
+def question_of(reading: Reading, seat: Seat, person: User, now: datetime, *, about: str) -> Question | None:
+    """Return what the seat is asked now, with its answers; None if it is asked nothing. Raises MovedOn.
+
+    That is the question that the match waits for, unless the letter is `about` a window that it does not wait for.
+    """
+    window = find_decision(reading.decisions, about)
+    decision = window if window and window.window else reading.own_question
     if decision is None or reading.book.laid.chairs[seat].has_resigned:
         return None
     due_at = next((clock.due_at for clock in reading.clocks if clock.decision == decision.key), None)
-    if due_at is None:
+    if due_at is None and decision.required:
         raise MovedOn(f"decision {decision.key} has no clock any more")
     address = make_reply_address(match_id=reading.book.match_id, seat=seat, player=person, decision=decision.key)
     listed, has_more = _listed(reading, seat, decision)
     return Question(
         decision=decision.key,
-        due=instant(due_at, person.time_zone),
-        left=span(max(due_at - now, timedelta(0))),
+        due=instant(due_at, person.time_zone) if due_at else "",
+        left=span(max(due_at - now, timedelta(0))) if due_at else "",
         reply_address=address,
         groups=_grouped(listed, address),
         has_more=has_more,
         example=listed[-1].choice.notation if listed else "",
-        asides=_asides(reading.book, reading.decisions),
+        asides=_defaults(reading.book, [each for each in reading.decisions if not (each.required or each.window)]),
+        windows=_defaults(reading.book, [each for each in reading.decisions if each.window and each != decision]),
     )
 
 
 def _listed(reading: Reading, seat: Seat, decision: Decision) -> tuple[list[CodedChoice], bool]:
     coded = coded_choices(reading.book, seat, decision.key, MOST_IN_LETTER)
-    besides = {type(each.default) for each in reading.decisions if not each.required}
-    answers = [each for each in coded if type(each.choice.move) not in besides]
-    return answers, len(coded) == MOST_IN_LETTER and len(answers) == len(coded)
+    return coded, len(coded) == MOST_IN_LETTER
 
 
 def _grouped(listed: list[CodedChoice], address: str) -> tuple[tuple[Answer, ...], ...]:
@@ -84,5 +92,5 @@ def _grouped(listed: list[CodedChoice], address: str) -> tuple[tuple[Answer, ...
     return tuple(tuple(group) for group in groups.values())
 
 
-def _asides(book: Book, decisions: tuple[Decision, ...]) -> tuple[str, ...]:
-    return tuple(book.game.write(each.default) for each in decisions if not each.required and each.default is not None)
+def _defaults(book: Book, decisions: list[Decision]) -> tuple[str, ...]:
+    return tuple(book.game.write(each.default) for each in decisions if each.default is not None)

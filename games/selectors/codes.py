@@ -23,9 +23,9 @@ class CodedChoice:
 
 
 def coded_choices(book: Book, seat: Seat, decision: str, most: int) -> list[CodedChoice]:
-    """Return the first `most` legal Moves of `seat`, each with its code for `decision`."""
+    """Return the first `most` legal Moves of `seat` that answer `decision`, each with its code."""
     coded: dict[str, CodedChoice] = {}
-    for choice in choices_of(book, seat, most):
+    for choice in choices_of(book, seat, most, decision=decision):
         code = _free_code(f"{book.match_id}/{decision}/{choice.notation}", coded)
         coded[code] = CodedChoice(code, choice)
     return list(coded.values())

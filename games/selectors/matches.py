@@ -14,11 +14,12 @@ from games.refusals import NoSuchMatch
 from games.selectors.logs import memory_horizon
 from games.selectors.names import names_of
 from pirates.commands import Move
-from pirates.decisions import Decision, awaited_seats, find_decision, open_to
+from pirates.decisions import Decision, answered_by, awaited_seats, find_decision, open_to
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 
 MOST_MOVES = 200
+MOST_SEARCHED = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +116,14 @@ def clocks_of(book: Book) -> tuple[Clock, ...]:
     )
 
 
-def choices_of(book: Book, seat: Seat, most: int = MOST_MOVES) -> list[Choice]:
-    """Return the first `most` legal Moves of `seat` with their notation."""
-    if not open_to(open_decisions(book), seat):
+def choices_of(book: Book, seat: Seat, most: int = MOST_MOVES, *, decision: str | None = None) -> list[Choice]:
+    """Return the first `most` legal Moves of `seat` with their notation; with `decision`, those that answer it."""
+    asked = open_to(open_decisions(book), seat)
+    if not asked:
         return []
-    moves = islice(book.game.legal_moves(book.state, seat), most)
-    return [Choice(move, book.game.write(move)) for move in moves]
+    moves = islice(book.game.legal_moves(book.state, seat), most if decision is None else MOST_SEARCHED)
+    answers = (move for move in moves if decision is None or answered_by(move, asked).key == decision)
+    return [Choice(move, book.game.write(move)) for move in islice(answers, most)]
 
 
 def is_still_open(book: Book, key: str) -> bool:

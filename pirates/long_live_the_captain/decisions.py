@@ -63,4 +63,5 @@ def _offer_questions(state: State) -> Iterator[Decision]:
             key=f"{state.round}.seat{offer.to + 1}.from{offer.maker + 1}.{offer.number}:offer",
             default=RefuseOffer(offer.to, offer.maker, offer.number),
             required=False,
+            window=True,
         )

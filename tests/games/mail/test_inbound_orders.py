@@ -70,7 +70,8 @@ def test_a_code_plays_the_move_that_the_letter_said(asked: Asked) -> None:
 
 
 def test_a_code_of_another_letter_plays_nothing(asked: Asked) -> None:
-    known = {code_of(asked, notation) for notation in asked.legal(MOST_IN_LETTER)}
+    book = logbook.open_book(asked.match.pk)
+    known = {each.code for each in coded_choices(book, asked.seat, asked.decision.key, MOST_IN_LETTER)}
     unknown = next(code for code in ("2ab", "3cd", "4ef", "5gh") if code not in known)
     before = asked.position
     answer = answer_to(receive(asked, reply(asked, unknown)))
