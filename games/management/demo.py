@@ -12,6 +12,7 @@ from games import logbook
 from games.models import Match
 from games.projections import open_decisions
 from games.services.bots import MOST_MOVES_WEIGHED, OwnDice, play_waiting_bots
+from games.services.deadlines import resolve_due_phases
 from games.services.matches import MatchPlan, open_match, start_match
 from games.services.moves import in_notation, submit_move
 from games.services.seats import seat_bot, seat_player
@@ -23,7 +24,7 @@ PASSWORD = "pieces-of-eight"  # noqa: S105 - printed at the start; for demo play
 PEOPLE = ("Anna", "Ben", "Cleo")
 REFEREE = "Rita"
 PACE = timedelta(days=1)
-MOST_ENTRIES = 2000
+MIDDLE, MOST_ENTRIES = 24, 2000
 
 
 def lay_out_demo() -> list[User]:
@@ -48,7 +49,7 @@ def _lay_out_matches(game: AnyGame, people: Sequence[User]) -> None:
     anna, ben, cleo = people
     _open(game, "Demo: a table that waits for players", [cleo, ben], bots=0, free=1)
     _begin(game, "Demo: just begun", [anna], bots=2)
-    _play_on(_begin(game, "Demo: in the middle", [anna, ben, cleo], bots=1), people, upto=40)
+    _play_on(_begin(game, "Demo: in the middle", [anna, ben, cleo], bots=1), people, upto=MIDDLE)
     _play_on(_begin(game, "Demo: played to the end", [ben, cleo], bots=1), people, upto=MOST_ENTRIES)
 
 
@@ -74,9 +75,11 @@ def _play_on(match: Match, people: Sequence[User], *, upto: int) -> None:
     """Move for everybody, as a bot would, until the log has `upto` entries or the match is over."""
     by_ref = {player.ref.hex: player for player in people}
     while (book := logbook.open_book(match.pk)).position < upto:
-        asked = next((each for each in open_decisions(book) if each.required and each.seat is not None), None)
-        if asked is None or asked.seat is None:
+        asked = next((each for each in open_decisions(book) if each.required), None)
+        if asked is None or (asked.seat is None and not resolve_due_phases()):
             return
+        if asked.seat is None:
+            continue
         player = by_ref.get(book.laid.chairs[asked.seat].player or "")
         if player is None:
             play_waiting_bots()
