@@ -138,6 +138,21 @@ def test_a_form_taken_back_lets_the_change_in(open_page: Open, players: list[Use
     expect(page.locator("[data-changed]")).to_be_hidden()
 
 
+def test_a_card_that_was_picked_stays_picked_while_the_table_changes(open_page: Open, players: list[User]) -> None:
+    match = begin_match(players, options=b'{"starter":0}')
+    page = open_page(players[0])
+    page.goto(f"/m/{match.pk}/")
+    page.locator(".board .can-act button.act").first.click()
+    expect(page.locator("form.is-armed")).to_have_count(1)
+    give_up_seat(match_id=match.pk, player=players[2], key="tired")
+    expect(page.locator("[data-changed]")).to_be_visible(timeout=LIVE_MS)
+    expect(page.locator("form.is-armed")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.get_by_text(re.compile("Demo Cleo has resigned")).first).to_be_visible(timeout=LIVE_MS)
+    page.locator(".board .can-act button.act").first.click()
+    expect(page.locator("form.is-armed")).to_have_count(1)
+
+
 def test_my_matches_follows_without_reloading(open_page: Open, players: list[User]) -> None:
     match = begin_match(players, options=b'{"starter":0}')
     page = open_page(players[1])
