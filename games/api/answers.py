@@ -148,7 +148,10 @@ class LegalMoves(msgspec.Struct, frozen=True):
 
 
 class LogLineAnswer(msgspec.Struct, frozen=True):
-    """A log entry as the reader may know it; `is_left_behind`: a later rewind undid it."""
+    """A log entry as the reader may know it; `is_left_behind`: a later rewind undid it.
+
+    `actor` is empty for what other seats do while the match runs.
+    """
 
     position: int
     recorded_at: datetime

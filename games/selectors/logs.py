@@ -17,7 +17,10 @@ MOST_SINCE = 120
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One log entry as one reader may know it. `is_left_behind`: a later rewind undid it."""
+    """One log entry as one reader may know it. `is_left_behind`: a later rewind undid it.
+
+    `actor` is "" for what other seats do while the match runs: where it is public, the sentences say it.
+    """
 
     position: int
     recorded_at: datetime
@@ -46,7 +49,7 @@ def narrate_entries(
         LogLine(
             entry.position,
             entry.recorded_at,
-            entry.actor,
+            entry.actor if book.is_over else _actor_known_to(viewer, entry.actor),
             _sentences(book, entry.events, names, viewer if entry.position >= horizon else None),
             entry.position in book.left_behind,
         )
@@ -83,6 +86,11 @@ def memory_horizon(book: Book, viewer: Seat | None) -> int:
     if viewer is None or book.is_over or not book.game.forgets(options):
         return 0
     return book.marks.memory_begins(viewer)
+
+
+def _actor_known_to(viewer: Seat | None, actor: str) -> str:
+    kind, _, seat = actor.partition(":")
+    return actor if kind not in ("seat", "bot") or seat == str(viewer) else ""
 
 
 def _sentences(book: Book, events: Iterable[Event], names: Sequence[str], viewer: Seat | None) -> tuple[str, ...]:
