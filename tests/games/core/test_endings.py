@@ -55,11 +55,11 @@ def test_when_all_others_have_resigned_the_page_says_so(people: MakePeople, begi
     players = people("Anna", "Ben")
     match = begin_match(players)
     give_up_seat(match_id=match.pk, player=players[1], key=fresh_key())
-    told = "Everybody else has resigned: Demo Anna wins the match."
-    assert how_it_ended(logbook.open_book(match.pk), 0, ("Demo Anna", "Demo Ben")) == told
-    for reader in players:
+    told = ("Everybody else has resigned: you win the match.", "Everybody else has resigned: Demo Anna wins the match.")
+    assert how_it_ended(logbook.open_book(match.pk), 0, ("Demo Anna", "Demo Ben")) == told[0]
+    for reader, sentence in zip(players, told, strict=True):
         page = page_of(match, reader)
-        assert told in page
+        assert sentence in page
         assert "(resigned)" not in page
         assert "0 point" not in page
         assert "open=1" in page
