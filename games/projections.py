@@ -140,7 +140,7 @@ def write_seat_rows(book: Book) -> None:
             number=number,
             player_id=by_ref.get(chair.player or ""),
             is_taken=chair.is_taken,
-            is_played_by_bot=chair.is_played_by_bot,
+            is_played_by_bot=book.laid.is_played_by_bot(number),
             is_awaited=number in awaited,
         )
         for number, chair in enumerate(book.laid.chairs)

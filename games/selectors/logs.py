@@ -7,7 +7,7 @@ from datetime import datetime
 from games import logbook
 from games.books import Book
 from games.selectors.names import names_of
-from games.table.events import SecretOpened, TableEvent
+from games.table.events import DeadlineMissed, SecretOpened, TableEvent
 from games.table.narration import narrate_table
 from pirates.events import Event, redact
 from pirates.seats import Seat
@@ -94,7 +94,8 @@ def _actor_known_to(viewer: Seat | None, actor: str) -> str:
 
 
 def _sentences(book: Book, events: Iterable[Event], names: Sequence[str], viewer: Seat | None) -> tuple[str, ...]:
-    told = (_tell(book, event, names, viewer) for event in events)
+    cause_first = sorted(events, key=lambda event: not isinstance(event, DeadlineMissed))
+    told = (_tell(book, event, names, viewer) for event in cause_first)
     return tuple(sentence for sentence in told if sentence)
 
 
@@ -102,5 +103,5 @@ def _tell(book: Book, event: Event, names: Sequence[str], viewer: Seat | None) -
     if isinstance(event, SecretOpened) and not book.is_over:
         return ""
     if isinstance(event, TableEvent):
-        return narrate_table(event, names)  # type: ignore[arg-type]
+        return narrate_table(event, names, viewer)  # type: ignore[arg-type]
     return book.game.narrate(redact(event, viewer), names, viewer)

@@ -73,6 +73,6 @@ def _play(match_id: str, seat: SeatNumber) -> bool:
 
 
 def _question(book: Book, seat: SeatNumber) -> Decision | None:
-    if not book.laid.chairs[seat].is_played_by_bot:
+    if not book.laid.is_played_by_bot(seat):
         return None
     return next((each for each in open_to(open_decisions(book), seat) if each.required), None)

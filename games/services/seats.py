@@ -6,16 +6,22 @@ from accounts.models import User
 from games.books import Book
 from games.refusals import MatchClosed, NotNow, NotYourSeat
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
-from games.table.commands import LeaveSeat, Resign, TakeSeat
+from games.table.commands import LeaveSeat, Resign, ReturnToSeat, TakeSeat
 from pirates.seats import Seat
 
 SALT_BYTES = 16
 
 
 def seat_player(*, match_id: str, player: User, key: str, seat: Seat | None = None) -> Receipt:
-    """Seat a player, anywhere or at `seat`; whether they may come is for the caller. Raises NotNow, MatchClosed."""
+    """Seat a player, anywhere or at `seat`, or again where a caretaker sits in for that player.
+
+    Whether they may come is for the caller. Raises NotNow, MatchClosed.
+    """
 
     def prepare(book: Book) -> Act:
+        own = book.laid.seat_of(player.ref.hex)
+        if own is not None and book.laid.chairs[own].is_away and seat in (None, own):
+            return Act(f"seat:{own}", ReturnToSeat(own))
         place = _free_seat(book, seat)
         return Act(f"seat:{place}", TakeSeat(place, player.ref.hex, secrets.token_hex(SALT_BYTES)))
 

@@ -92,8 +92,7 @@ def _tasks_for(book: Book, opened: list[Decision], *, has_mail: bool) -> list[st
     tasks = ["relay_outbox"] if has_mail else []
     if any(each.seat is None for each in opened):
         tasks.append("resolve_phases")
-    chairs = book.laid.chairs
     awaited = (each.seat for each in open_decisions(book) if each.required and each.seat is not None)
-    if any(chairs[seat].is_played_by_bot for seat in awaited):
+    if any(book.laid.is_played_by_bot(seat) for seat in awaited):
         tasks.append("play_bots")
     return tasks

@@ -44,6 +44,12 @@ class Resign(TableCommand, frozen=True):
     seat: Seat
 
 
+class ReturnToSeat(TableCommand, frozen=True):
+    """Take one's seat back from the caretaker."""
+
+    seat: Seat
+
+
 class CallOff(TableCommand, frozen=True):
     """Close a match that has not begun."""
 
@@ -54,4 +60,4 @@ class Rewind(TableCommand, frozen=True):
     to: int
 
 
-AnyTableCommand: TypeAlias = OpenMatch | TakeSeat | LeaveSeat | Resign | CallOff | Rewind
+AnyTableCommand: TypeAlias = OpenMatch | TakeSeat | LeaveSeat | Resign | ReturnToSeat | CallOff | Rewind

@@ -3,7 +3,16 @@
 from typing import assert_never
 
 from games.refusals import MatchClosed, NotNow
-from games.table.commands import AnyTableCommand, CallOff, LeaveSeat, OpenMatch, Resign, Rewind, TakeSeat
+from games.table.commands import (
+    AnyTableCommand,
+    CallOff,
+    LeaveSeat,
+    OpenMatch,
+    Resign,
+    ReturnToSeat,
+    Rewind,
+    TakeSeat,
+)
 from games.table.events import (
     AnyTableEvent,
     MatchAdjudicated,
@@ -42,6 +51,9 @@ def decide_table(
             return (MatchAdjudicated("called_off", None),)
         case Resign(seat):
             return _resign(table, seat, has_begun=has_begun)
+        case ReturnToSeat(seat):
+            _require(table.chairs[seat].is_away, "not_away", "Nobody keeps this seat in your place.")
+            return (SeatHandedOver(seat, "player", "returned"),)
         case Rewind(to):
             _require(has_begun and 0 < to < position, "no_such_position", "There is no such moment to go back to.")
             return (Rewound(to),)

@@ -14,23 +14,25 @@ from games.table.events import (
     SeatVacated,
     SecretOpened,
 )
+from pirates.seats import Seat
 
 
-def narrate_table(event: AnyTableEvent, names: Sequence[str]) -> str:
-    """Return one sentence for `event`; `names` are in seat order."""
+def narrate_table(event: AnyTableEvent, names: Sequence[str], viewer: Seat | None) -> str:
+    """Return one sentence for `event`, as it is told to `viewer`; `names` are in seat order."""
     match event:
         case MatchOpened():
             return f"The match is opened; its dice are sealed under {event.commitment[:16]}…"
         case SeatTaken(seat):
-            return f"{names[seat]} sits down."
+            return "You sit down." if seat == viewer else f"{names[seat]} sits down."
         case SeatVacated(seat):
             return f"Seat {seat + 1} is free again."
         case SeatHandedOver():
-            return _tell_keeper(event, names[event.seat])
+            return _tell_keeper(event, names[event.seat], is_own=event.seat == viewer)
         case DeadlineMissed(seat):
-            return f"{names[seat]} did not answer in time; the default move was made."
+            who = "You" if seat == viewer else names[seat]
+            return f"{who} did not answer in time; the default move was made."
         case MatchAdjudicated(reason):
-            return "The match was called off." if reason == "called_off" else _tell_resigned(event, names)
+            return "The match was called off." if reason == "called_off" else _tell_resigned(event, names, viewer)
         case Rewound(to):
             return f"The match was wound back to entry {to}."
         case SecretOpened(secret):
@@ -39,14 +41,17 @@ def narrate_table(event: AnyTableEvent, names: Sequence[str]) -> str:
             assert_never(event)
 
 
-def _tell_resigned(event: MatchAdjudicated, names: Sequence[str]) -> str:
+def _tell_resigned(event: MatchAdjudicated, names: Sequence[str], viewer: Seat | None) -> str:
     if event.outcome is None:
         return "Everybody has resigned; nobody wins the match."
-    return f"Everybody else has resigned: {names[event.outcome.winners[0]]} wins the match."
+    winner = event.outcome.winners[0]
+    won = "you win" if winner == viewer else f"{names[winner]} wins"
+    return f"Everybody else has resigned: {won} the match."
 
 
-def _tell_keeper(event: SeatHandedOver, name: str) -> str:
+def _tell_keeper(event: SeatHandedOver, name: str, *, is_own: bool) -> str:
     if event.reason == "returned":
-        return f"{name} is back and plays on in person."
-    cause = "has resigned" if event.reason == "resigned" else "has been away"
-    return f"{name} {cause}; a caretaker plays the seat."
+        return "You are back and play on in person." if is_own else f"{name} is back and plays on in person."
+    who = "You have" if is_own else f"{name} has"
+    cause = "resigned" if event.reason == "resigned" else "been away"
+    return f"{who} {cause}; a caretaker plays the seat."

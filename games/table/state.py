@@ -27,9 +27,9 @@ class Chair(msgspec.Struct, frozen=True):
         return self.keeper != "nobody"
 
     @property
-    def is_played_by_bot(self) -> bool:
-        """Whether a bot moves for this seat now."""
-        return self.keeper in ("bot", "caretaker")
+    def is_away(self) -> bool:
+        """Whether a caretaker keeps the seat for a player who may come back."""
+        return self.keeper == "caretaker" and not self.has_resigned
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -55,6 +55,17 @@ class Table(msgspec.Struct, frozen=True):
     def free_seats(self) -> tuple[Seat, ...]:
         """Return the seats nobody has taken, lowest first."""
         return tuple(number for number, chair in enumerate(self.chairs) if not chair.is_taken)
+
+    def is_played_by_bot(self, seat: Seat) -> bool:
+        """Whether a bot moves for this seat, at once.
+
+        Where all people are away, nobody would see it and nobody could come back in time: their seats take their time,
+        and what is not answered is answered by default.
+        """
+        chair = self.chairs[seat]
+        if chair.is_away:
+            return any(each.keeper == "player" for each in self.chairs)
+        return chair.keeper in ("bot", "caretaker")
 
     def playing_people(self) -> tuple[Seat, ...]:
         """Return the seats of people who have not resigned."""

@@ -101,6 +101,12 @@ class MatchPage:
         return seat is not None and not self.reading.book.laid.chairs[seat].has_resigned
 
     @property
+    def is_away(self) -> bool:
+        """Whether a caretaker keeps the reader's seat, until the reader is back."""
+        seat = self.reading.seat
+        return seat is not None and self.reading.book.laid.chairs[seat].is_away
+
+    @property
     def chairs(self) -> list[tuple[int, Any, str]]:
         """Every seat's number, chair and name."""
         return [

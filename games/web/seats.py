@@ -17,9 +17,12 @@ from games.web.requests import key_of, member_of
 @login_required
 @require_POST
 def sit_down(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Take a free seat at a table that the reader may see; a guest, whom no letter reaches, gives an address first."""
+    """Take a free seat at a table that the reader may see, or one's own back from the caretaker.
+
+    A guest, whom no letter reaches, gives an address first.
+    """
     match, player = find_match(match_id, member_of(request)), member_of(request)
-    if is_guest(player):
+    if is_guest(player) and not match.seats.filter(player=player).exists():
         messages.info(request, "Other people would wait for you, and no letter could tell you. Give an address first.")
         return redirect("account_email")
     return attempt(request, match, lambda: seat_player(match_id=match.pk, player=player, key=key_of(request)))
