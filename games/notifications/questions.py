@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from urllib.parse import quote
 
+from django.conf import settings
+
 from accounts.models import User
 from games.books import Book
 from games.notifications.wording import in_columns, instant, span
@@ -20,11 +22,12 @@ class MovedOn(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One choice as a letter shows it; `mailto` opens a reply that says its code."""
+    """One choice as a letter shows it; `mailto` opens a reply that says its code, `page` a page that asks once more."""
 
     code: str
     notation: str
     mailto: str
+    page: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ def question_of(reading: Reading, seat: Seat, person: User, now: datetime, *, ab
         due=instant(due_at, person.time_zone) if due_at else "",
         left=span(max(due_at - now, timedelta(0))) if due_at else "",
         reply_address=address,
-        groups=_grouped(listed, address),
+        groups=_grouped(listed, address, _preview_url(reading.book, decision)),
         has_more=has_more,
         example=listed[-1].choice.notation if listed else "",
         asides=_defaults(reading.book, [each for each in reading.decisions if not (each.required or each.window)]),
@@ -84,10 +87,16 @@ def _listed(reading: Reading, seat: Seat, decision: Decision) -> tuple[list[Code
     return coded, len(coded) == MOST_IN_LETTER
 
 
-def _grouped(listed: list[CodedChoice], address: str) -> tuple[tuple[Answer, ...], ...]:
+def _preview_url(book: Book, decision: Decision) -> str:
+    return f"{settings.SITE_URL}/m/{book.match_id}/preview/?decision={quote(decision.key)}"
+
+
+def _grouped(listed: list[CodedChoice], address: str, preview: str) -> tuple[tuple[Answer, ...], ...]:
     groups: dict[str, list[Answer]] = {}
     for each in listed:
-        answer = Answer(each.code, each.choice.notation, f"mailto:{address}?body={quote(each.code)}")
+        notation = each.choice.notation
+        mailto, page = f"mailto:{address}?body={quote(each.code)}", f"{preview}&w={quote(notation)}"
+        answer = Answer(each.code, notation, mailto, page)
         groups.setdefault(each.choice.notation.split()[0], []).append(answer)
     return tuple(tuple(group) for group in groups.values())
 

@@ -1,9 +1,11 @@
 """Letters as their readers get them, over real SMTP."""
 
 import json
+import re
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
@@ -245,3 +247,17 @@ def test_a_receipt_to_somebody_who_holds_no_seat_shows_nothing_of_the_match(
     assert "You have no seat in this match." in letter.text
     assert "HOW THINGS STAND" not in letter.text
     assert "Your hand" not in letter.html
+
+
+def test_the_words_of_a_choice_open_a_page_that_asks_once_more(
+    harbour: Harbour, people: MakePeople, begin_match: BeginMatch, client: Client
+) -> None:
+    anna, ben = people("Anna", "Ben")
+    match = begin_match([anna, ben], options=ANNA_STARTS)
+    letter = newest(harbour, ANNA)
+    [link] = re.findall(r'href="http://127\.0\.0\.1:8000(/m/[^"]+w=pass)"', letter.html)
+    before = logbook.open_book(match.pk).position
+    client.force_login(anna)
+    assert "Make this move?" in client.get(link.replace("&amp;", "&")).content.decode()
+    assert client.get(link.replace("&amp;", "&").replace("/m/", "/m/x")).status_code == 404
+    assert logbook.open_book(match.pk).position == before
