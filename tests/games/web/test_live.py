@@ -3,9 +3,11 @@
 import dataclasses
 import re
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 import time_machine
+from django.conf import settings
 from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
@@ -225,3 +227,9 @@ def test_the_count_on_a_match_page_follows_other_matches(begin_match: BeginMatch
 
 def test_signed_out_there_is_no_list_to_follow() -> None:
     assert Client().get("/matches/live/").status_code == 302
+
+
+def test_all_scripts_of_the_site_weigh_less_than_60_kilobytes() -> None:
+    scripts = list((Path(settings.BASE_DIR) / "games/static/games").rglob("*.js"))
+    assert {"live.js", "replay.js"} <= {file.name for file in scripts}
+    assert sum(file.stat().st_size for file in scripts) < 60_000

@@ -82,25 +82,25 @@ def test_who_plays_by_the_book_is_told_why_old_positions_hold_less(match: Match,
     assert "Your hand" in replay(match, players[0], 8)
 
 
-@pytest.mark.parametrize("position", [STRIDE, STRIDE + 1])
 def test_what_was_hidden_from_a_reader_at_a_position_changes_nothing_for_that_reader(
-    match: Match, players: list[User], people: MakePeople, position: int
+    match: Match, players: list[User], people: MakePeople
 ) -> None:
+    position = STRIDE
     readers = [*enumerate(players), (None, people("Dario")[0])]
     changed = 0
     for seat, person in readers:
         before = {other: replay(match, reader, position) for other, reader in readers}
         for seed in range(2):
-            hide_otherwise(match, position, seat, seed)
+            mark_otherwise(match, position, seat, seed)
             assert replay(match, person, position) == before[seat]
             changed += any(replay(match, reader, position) != before[other] for other, reader in readers)
         replays._marks = type(replays._marks)()
     assert changed or b"by-the-book" in bytes(logbook.open_book(match.pk).laid.options)
 
 
-def hide_otherwise(match: Match, position: int, seat: int | None, seed: int) -> None:
+def mark_otherwise(match: Match, position: int, seat: int | None, seed: int) -> None:
     """Put a mark into the match whose State differs in what `seat` may not know; its log stays."""
-    book = logbook.book_at(match.pk, position // STRIDE * STRIDE)
+    book = logbook.book_at(match.pk, position)
     state = TRIAL.swap_hidden(book.state, seat, SeededDice(bytes([seed]) * 32, 1))
     replays._marks.keep(dataclasses.replace(book, state=state))
 
