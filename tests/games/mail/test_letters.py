@@ -261,3 +261,16 @@ def test_the_words_of_a_choice_open_a_page_that_asks_once_more(
     assert "Make this move?" in client.get(link.replace("&amp;", "&")).content.decode()
     assert client.get(link.replace("&amp;", "&").replace("/m/", "/m/x")).status_code == 404
     assert logbook.open_book(match.pk).position == before
+
+
+def test_a_letter_that_asks_nothing_says_that_a_reply_reaches_nobody(
+    harbour: Harbour, people: MakePeople, begin_match: BeginMatch
+) -> None:
+    begin_match(people("Anna", "Ben"), options=ANNA_STARTS)
+    relay_outbox()
+    warned = {
+        each.subject.split(":")[0]: "reply to this letter reaches nobody" in each.text for each in harbour.deliveries
+    }
+    assert warned == {"The match has begun": True, "Your move": False}
+    for each in harbour.deliveries:
+        assert ("Reply-To" in each.message) == ("reaches nobody" not in each.html)
