@@ -36,6 +36,7 @@
     const isOpen = eyes.value === "open";
     const seats = isOpen ? film.names.map((_, seat) => seat) : [Number(eyes.value)];
     count.textContent = `${position} / ${film.positions[film.positions.length - 1]}`;
+    document.getElementById("said").textContent = [count.textContent, ...told(place, seats[0])].join(" ");
     stage.replaceChildren();
     if (film.behind.includes(position)) add(stage, "p", "Wound back later; this is the moment as it was.");
     for (const seat of seats) {
