@@ -134,7 +134,8 @@ def _of_talk(case: Case) -> Facts:
 def _of_end(case: Case) -> Facts:
     if case.book is None or case.match is None or case.seat is None:
         return {}
-    events = (event for entry in logbook.read_entries(case.book) for event in entry.events)
+    last = logbook.read_entries(case.book, after=case.book.position - 1)
+    events = (event for entry in last for event in entry.events)
     secret = next((event.secret for event in events if isinstance(event, SecretOpened)), "")
     reading = reading_of(case.match, case.book, case.seat)
     told = narrated_since_own_act(case.book, case.seat) or _last_words(case.book, case.seat)

@@ -31,7 +31,7 @@ class SeatsView(PrivateView):
         is_repeatable=True,
     )
     def post(self, request: Request, match_id: str) -> Response:
-        """Seat the asker anywhere, at a numbered seat or by invitation; or, for the host, a bot."""
+        """Seat the asker anywhere, at a number, by invitation, or again where a caretaker sits; for the host, a bot."""
         body, player, key = read_body(request, SeatBody), asker(request), idempotency_key(request)
         if body.invitation is not None:
             receipt = _accept(match_id, player, body, key)

@@ -6,6 +6,7 @@ from structlog.testing import capture_logs
 from games.models import Match
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.api.callers import API, asked_client, client_of, clients_of, question_of, read, send
+from tests.games.core.test_table import miss_twice
 
 pytestmark = pytest.mark.django_db
 
@@ -68,3 +69,33 @@ def test_asking_what_may_be_asked_harms_nothing(people: MakePeople, begin_match:
     match = begin_match([anna, ben])
     for address in ("games/", "matches/", f"matches/{match.pk}/moves/", "me/", "nowhere/"):
         assert client_of(anna).options(f"{API}{address}").status_code in (200, 404)
+
+
+def test_a_move_that_answers_another_question_is_refused_with_the_key_of_its_own(
+    people: MakePeople, begin_match: BeginMatch, no_throttle: None
+) -> None:
+    players = people("Anna", "Ben")
+    match, clients = begin_match(players), clients_of(players)
+    mover = asked_client(clients, match.pk)
+    question = question_of(mover, match.pk)
+    orders = next(each["key"] for each in read(mover, f"matches/{match.pk}/")["decisions"] if not each["is_required"])
+    for named, notation, own in ((orders, "pass", question), (question, "orders always", orders)):
+        problem = send(mover, f"matches/{match.pk}/moves/", {"decision": named, "notation": notation}, code=422)
+        assert (problem["code"], problem["answers"]) == ("answers_another_question", own)
+    assert send(mover, f"matches/{match.pk}/moves/", {"decision": orders, "notation": "orders always"})
+
+
+def test_a_seat_is_taken_back_from_the_caretaker_by_sitting_down_again(
+    people: MakePeople, begin_match: BeginMatch, no_throttle: None
+) -> None:
+    players = people("Anna", "Ben")
+    match = begin_match(players)
+    miss_twice(match, players, 1)
+    client = clients_of(players)[1]
+    assert read(client, f"matches/{match.pk}/")["seats"][1]["keeper"] == "caretaker"
+    assert send(client, f"matches/{match.pk}/seats/")["seats"][1]["keeper"] == "player"
+    assert send(client, f"matches/{match.pk}/seats/", code=409)["code"] in (
+        "already_begun",
+        "already_seated",
+        "table_full",
+    )
