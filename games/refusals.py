@@ -21,7 +21,7 @@ class StaleDecision(RulesError):
     """The question that was answered is no longer open; `since` tells what happened meanwhile."""
 
     def __init__(self, key: str, since: list[str]) -> None:
-        sentence = "That question is no longer open; look at what is asked now and answer that."
+        sentence = "That question is no longer open. Answer what is asked now, if anything is."
         super().__init__("stale_decision", sentence, decision=key, since=since)
 
 

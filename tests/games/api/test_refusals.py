@@ -31,7 +31,7 @@ def test_a_match_that_this_code_cannot_read_is_parked_and_the_others_go_on(
     [
         ({"notation": "conjure"}, 400, "Correct the request and send it again."),
         ({"notation": "shovel 99"}, 422, "The match's moves/ lists what is allowed now."),
-        ({"notation": "pass", "decision": "9.9:turn"}, 409, "look at what is asked now and answer that."),
+        ({"notation": "pass", "decision": "9.9:turn"}, 409, "Answer what is asked now, if anything is."),
     ],
 )
 def test_a_refused_move_is_told_what_to_do_next_and_is_logged(
