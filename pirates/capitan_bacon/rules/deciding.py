@@ -28,51 +28,26 @@ from pirates.capitan_bacon.moves import (
 from pirates.capitan_bacon.rules import answers, attacks, setup, turns
 from pirates.capitan_bacon.rules.settling import settle
 from pirates.capitan_bacon.state import Phase, State
-from pirates.commands import Command, Expire, Move, Resolve, Start
-from pirates.decisions import find_decision
+from pirates.commands import Command, Move
+from pirates.deciding import Rules, decide_by, rule_for
 from pirates.dice import Dice
-from pirates.errors import IllegalMove, MalformedMove
+from pirates.errors import IllegalMove
 from pirates.events import Event
 from pirates.replay import Recorder
 from pirates.seats import Seat
 
+_TITLE = "Capitán Bacon"
+
 
 def decide(state: State | None, command: Command, dice: Dice) -> tuple[Event, ...]:
     """Return what `command` causes; raises MalformedMove or IllegalMove."""
-    if state is None:
-        if isinstance(command, Start):
-            return setup.start(command, dice)
-        raise IllegalMove("not_started", "The match has not started yet; wait until the host starts it.")
-    if state.outcome is not None:
-        raise IllegalMove("match_over", "The match is over; nothing can be played any more.")
-    if isinstance(command, Expire):
-        return _move(state, _default_of(state, command), dice)
-    if isinstance(command, Move):
-        return _move(state, command, dice)
-    raise _refusal_of(command)
-
-
-def _refusal_of(command: Command) -> IllegalMove | MalformedMove:
-    if isinstance(command, Start):
-        return IllegalMove("already_started", "The match has started already; play on.")
-    if isinstance(command, Resolve):
-        return IllegalMove("nothing_to_resolve", "Capitán Bacon has no sealed phase; every player answers in person.")
-    return MalformedMove("unknown_command", "This is not a command of Capitán Bacon.")
-
-
-def _default_of(state: State, command: Expire) -> Move:
-    decision = find_decision(decisions(state), command.key)
-    if decision is None or decision.seat != command.seat or decision.default is None:
-        raise IllegalMove("decision_closed", "That question is not open any more; look at what is asked now.")
-    return decision.default
+    return decide_by(_RULES, state, command, dice)
 
 
 def _move(state: State, move: Move, dice: Dice) -> tuple[Event, ...]:
-    if move.seat not in range(state.seats):
-        raise IllegalMove("no_such_seat", f"This match has seats 1 to {state.seats}; choose one of them.")
     if isinstance(move, SetStandingOrder):
         return (_change_order(move),)
-    rule, phases = _rule_of(move)
+    rule, phases = rule_for(move, _TABLE, _TITLE)
     _check_asked(state, move.seat)
     if state.phase not in phases:
         raise IllegalMove("wrong_moment", f"That cannot be done now: {_ASKED[state.phase]}.")
@@ -80,13 +55,6 @@ def _move(state: State, move: Move, dice: Dice) -> tuple[Event, ...]:
     rule(record, move, dice)
     settle(record, dice, ends_turn=getattr(move, "end_turn", False))
     return tuple(record.events)
-
-
-def _rule_of(move: Move) -> tuple[Callable[[Recorder[State], Any, Dice], None], tuple[Phase, ...]]:
-    found = _RULES.get(type(move))
-    if found is None:
-        raise MalformedMove("unknown_move", "This is not a move of Capitán Bacon.")
-    return found
 
 
 def _check_asked(state: State, seat: Seat) -> None:
@@ -114,7 +82,7 @@ _ASKED: Mapping[Phase, str] = {
 _ON_TURN = (Phase.TURN,)
 _PLAYING = (Phase.TURN, Phase.MORE)
 
-_RULES: Mapping[type[Move], tuple[Callable[[Recorder[State], Any, Dice], None], tuple[Phase, ...]]] = {
+_TABLE: Mapping[type[Move], tuple[Callable[[Recorder[State], Any, Dice], None], tuple[Phase, ...]]] = {
     Pass: (turns.pass_turn, _ON_TURN),
     BuryCards: (turns.bury_cards, _ON_TURN),
     DigIsland: (turns.dig_island, _PLAYING),
@@ -132,3 +100,4 @@ _RULES: Mapping[type[Move], tuple[Callable[[Recorder[State], Any, Dice], None], 
     BuryShownHand: (answers.bury_shown_hand, (Phase.BALLAST,)),
     EndTurn: (turns.end_turn, (Phase.MORE,)),
 }
+_RULES = Rules(title=_TITLE, decisions=decisions, start=setup.start, move=_move)

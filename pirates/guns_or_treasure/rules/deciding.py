@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, cast
 
-from pirates.commands import Command, Expire, Move, Resolve, Start
-from pirates.decisions import find_decision
+from pirates.commands import Command, Move, Start
+from pirates.deciding import Rules, decide_by, rule_for
 from pirates.dice import Dice
-from pirates.errors import IllegalMove, MalformedMove
+from pirates.errors import IllegalMove
 from pirates.events import Event
 from pirates.guns_or_treasure.decisions import asked_seat, decisions
 from pirates.guns_or_treasure.evolve import evolve
@@ -33,24 +33,12 @@ from pirates.seats import Seat
 
 Rule: TypeAlias = Callable[[Recorder[State], Any, Dice], None]
 
+_TITLE = "Guns or Treasure"
+
 
 def decide(state: State | None, command: Command, dice: Dice) -> tuple[Event, ...]:
     """Return what `command` causes; raises MalformedMove or IllegalMove."""
-    if state is None:
-        if isinstance(command, Start):
-            return _start(command, dice)
-        raise IllegalMove("not_started", "The match has not started yet; wait until the host starts it.")
-    if state.outcome is not None:
-        raise IllegalMove("match_over", "The match is over; nothing can be played any more.")
-    if isinstance(command, Expire):
-        return _move(state, _default_of(state, command), dice)
-    if isinstance(command, Move):
-        return _move(state, command, dice)
-    if isinstance(command, Resolve):
-        return _resolve(state, command, dice)
-    if isinstance(command, Start):
-        raise IllegalMove("already_started", "The match has started already; play on.")
-    raise MalformedMove("unknown_command", "This is not a command of Guns or Treasure.")
+    return decide_by(_RULES, state, command, dice)
 
 
 def _start(command: Start[Any], dice: Dice) -> tuple[Event, ...]:
@@ -60,31 +48,16 @@ def _start(command: Start[Any], dice: Dice) -> tuple[Event, ...]:
     return (*begun, *record.events)
 
 
-def _resolve(state: State, command: Resolve, dice: Dice) -> tuple[Event, ...]:
-    """Close the sealed phase, once all have sealed."""
-    decision = find_decision(decisions(state), command.key)
-    if decision is None or decision.seat is not None:
-        raise IllegalMove("decision_closed", "There is nothing to reveal now; wait until everybody has sealed.")
+def _resolve(state: State, dice: Dice) -> tuple[Event, ...]:
+    """Close the sealed phase."""
     record = Recorder(evolve, state)
     building.close(record, dice)
     settle(record, dice)
     return tuple(record.events)
 
 
-def _default_of(state: State, command: Expire) -> Move:
-    decision = find_decision(decisions(state), command.key)
-    if decision is None or decision.seat != command.seat or decision.default is None:
-        raise IllegalMove("decision_closed", "That question is not open any more; look at what is asked now.")
-    return decision.default
-
-
 def _move(state: State, move: Move, dice: Dice) -> tuple[Event, ...]:
-    if move.seat not in range(state.seats):
-        raise IllegalMove("no_such_seat", f"This match has seats 1 to {state.seats}; choose one of them.")
-    found = _RULES.get(type(move))
-    if found is None:
-        raise MalformedMove("unknown_move", "This is not a move of Guns or Treasure.")
-    rule, phases = found
+    rule, phases = rule_for(move, _TABLE, _TITLE)
     _check_asked(state, move.seat)
     if state.phase not in phases:
         raise IllegalMove("wrong_moment", f"That cannot be done now: {_ASKED[state.phase]}.")
@@ -111,7 +84,7 @@ _ASKED: Mapping[Phase, str] = {
     Phase.LOOK: "look at a card, or forgo it",
     Phase.TURN: "attack or retreat",
 }
-_RULES: Mapping[type[Move], tuple[Rule, tuple[Phase, ...]]] = {
+_TABLE: Mapping[type[Move], tuple[Rule, tuple[Phase, ...]]] = {
     ChooseSide: (sealing.seal, (Phase.SIDES,)),
     BuildShips: (sealing.seal, (Phase.BUILD,)),
     LayBluff: (sealing.seal, (Phase.BLUFF,)),
@@ -126,3 +99,4 @@ _RULES: Mapping[type[Move], tuple[Rule, tuple[Phase, ...]]] = {
     AttackByLots: (battles.attack_by_lots, (Phase.TURN,)),
     RetreatShip: (battles.retreat_ship, (Phase.TURN,)),
 }
+_RULES = Rules(title=_TITLE, decisions=decisions, start=_start, move=_move, resolve=_resolve)

@@ -202,7 +202,7 @@ def test_a_sealed_plan_may_be_revised_until_the_reveal_and_only_its_seat_learns_
     assert asked(revised.state) == ((None, "reveal"),)
     shown = revised.when(Resolve(reveal_key(revised.state)))
     assert ship_of(shown.state, 0, 1) == cards("g1 g2 g3")
-    given(GUNS, state=shown.state).when(Resolve(reveal_key(revised.state))).refused("decision_closed")
+    given(GUNS, state=shown.state).when(Resolve(reveal_key(revised.state))).refused("nothing_to_resolve")
 
 
 def test_a_sealed_plan_is_read_by_its_seat_alone() -> None:
@@ -216,7 +216,7 @@ def test_a_sealed_plan_is_read_by_its_seat_alone() -> None:
 
 def test_the_clock_closes_no_round_before_all_have_sealed() -> None:
     story = given(GUNS, state=building(*FIRST)).when_seat(0, "build lots")
-    story.when(Resolve("1.round1:build:reveal")).refused("decision_closed")
+    story.when(Resolve("1.round1:build:reveal")).refused("nothing_to_resolve")
 
 
 def test_who_is_late_builds_by_lots_that_complete_ships_first() -> None:

@@ -192,4 +192,4 @@ def test_pirates_come_after_the_dealing() -> None:
 
 def test_the_clock_reveals_only_once() -> None:
     story = resolved(table("", "", ""), *NOTHING)
-    story.when(Resolve("1:reveal")).refused("not_all_sealed")
+    story.when(Resolve("1:reveal")).refused("nothing_to_resolve")

@@ -101,8 +101,8 @@ def test_once_all_have_sealed_only_the_clock_is_asked() -> None:
 
 
 def test_nothing_is_revealed_before_all_have_sealed() -> None:
-    sealed(STATE, "none", "none").when(Resolve("1:reveal")).refused("not_all_sealed")
-    sealed(STATE, "none", "none").when(Resolve("1.seat3:bribe")).refused("not_all_sealed")
+    sealed(STATE, "none", "none").when(Resolve("1:reveal")).refused("nothing_to_resolve")
+    sealed(STATE, "none", "none").when(Resolve("1.seat3:bribe")).refused("nothing_to_resolve")
 
 
 def test_all_bribes_are_revealed_together() -> None:

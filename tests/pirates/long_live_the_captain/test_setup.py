@@ -69,7 +69,7 @@ def test_three_to_five_can_play(seats: int) -> None:
 def test_a_match_starts_once_and_nothing_happens_before() -> None:
     given(LIVE_LONG).when(Expire(0, "1.1:deal")).refused("not_started")
     given(LIVE_LONG, state=started(3)).when(Start(Options(), 3)).refused("already_started")
-    given(LIVE_LONG, state=started(3)).when(Resolve("1:reveal")).refused("not_all_sealed")
+    given(LIVE_LONG, state=started(3)).when(Resolve("1:reveal")).refused("nothing_to_resolve")
 
 
 def test_the_start_tells_only_what_lies_open() -> None:

@@ -1,0 +1,88 @@
+"""Deciding: what the rules of every Game do alike with a Command, before the title's own rules have their say."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from pirates.commands import Command, Expire, Move, Resolve, Start
+from pirates.decisions import Decision, find_decision
+from pirates.dice import Dice
+from pirates.errors import IllegalMove, MalformedMove
+from pirates.events import Event
+from pirates.outcomes import Outcome
+
+
+class Played(Protocol):
+    """What every State tells of itself."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        ...
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the Match ended, once it has."""
+        ...
+
+
+S = TypeVar("S", bound=Played)
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules(Generic[S]):
+    """The title's own rules, one for each kind of Command. `resolve` closes a sealed phase, where the Game has one."""
+
+    title: str
+    decisions: Callable[[S], tuple[Decision, ...]]
+    start: Callable[[Start[Any], Dice], tuple[Event, ...]]
+    move: Callable[[S, Move, Dice], tuple[Event, ...]]
+    resolve: Callable[[S, Dice], tuple[Event, ...]] | None = None
+
+
+def decide_by(rules: Rules[S], state: S | None, command: Command, dice: Dice) -> tuple[Event, ...]:
+    """Return what `command` causes by `rules`; raises MalformedMove or IllegalMove."""
+    if state is None:
+        if isinstance(command, Start):
+            return rules.start(command, dice)
+        raise IllegalMove("not_started", "The match has not started yet; wait until the host starts it.")
+    if state.outcome is not None:
+        raise IllegalMove("match_over", "The match is over; nothing can be played any more.")
+    if isinstance(command, Move):
+        return _move(rules, state, command, dice)
+    if isinstance(command, Expire):
+        return _move(rules, state, _default_of(rules, state, command), dice)
+    if isinstance(command, Resolve):
+        return _resolve(rules, state, command, dice)
+    if isinstance(command, Start):
+        raise IllegalMove("already_started", "The match has started already; play on.")
+    raise MalformedMove("unknown_command", f"This is not a command of {rules.title}.")
+
+
+def rule_for(move: Move, table: Mapping[type[Move], R], title: str) -> R:
+    """Return what `table` says of this kind of Move; raises MalformedMove if the Game has no such Move."""
+    found = table.get(type(move))
+    if found is None:
+        raise MalformedMove("unknown_move", f"This is not a move of {title}.")
+    return found
+
+
+def _move(rules: Rules[S], state: S, move: Move, dice: Dice) -> tuple[Event, ...]:
+    if move.seat not in range(state.seats):
+        raise IllegalMove("no_such_seat", f"This match has seats 1 to {state.seats}; choose one of them.")
+    return rules.move(state, move, dice)
+
+
+def _default_of(rules: Rules[S], state: S, command: Expire) -> Move:
+    decision = find_decision(rules.decisions(state), command.key)
+    if decision is None or decision.seat != command.seat or decision.default is None:
+        raise IllegalMove("decision_closed", "That question is not open any more; look at what is asked now.")
+    return decision.default
+
+
+def _resolve(rules: Rules[S], state: S, command: Resolve, dice: Dice) -> tuple[Event, ...]:
+    decision = find_decision(rules.decisions(state), command.key)
+    if rules.resolve is None or decision is None or decision.seat is not None:
+        raise IllegalMove("nothing_to_resolve", "There is nothing to reveal now; wait until everybody has sealed.")
+    return rules.resolve(state, dice)
