@@ -204,6 +204,10 @@ def test_an_invitation_says_who_what_and_how_and_opens_a_page(
     assert "Seats: 3\nTime for each answer: 1 day\n" in letter.text
     assert f"http://127.0.0.1:8000/i/{token_of(invitation)}/" in letter.text
     assert f"http://127.0.0.1:8000/unsubscribe/invitation/{token_of(invitation)}/" in letter.text
+    for written in (letter.text, letter.html):
+        assert match.commitment in written
+        assert Match.objects.get(pk=match.pk).head in written
+        assert f"/m/{match.pk}/" not in written
     assert "Reply-To" not in letter.message
 
 
