@@ -85,9 +85,7 @@ def test_a_link_belongs_to_one_person_and_one_kind(people: MakePeople, client: C
     assert ben.muted_kinds == []
 
 
-def test_an_invited_stranger_declines_on_the_page(
-    harbour: Harbour, people: MakePeople, open_table: BeginMatch
-) -> None:
+def test_an_invited_stranger_declines_on_the_page(harbour: Harbour, people: MakePeople, open_table: BeginMatch) -> None:
     (anna,) = people("Anna")
     match = open_table([anna], bots=1)
     invite_by_address(match=match, host=anna, address="stranger@elsewhere.example")
