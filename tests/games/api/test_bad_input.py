@@ -251,7 +251,9 @@ def test_no_query_reaches_what_it_is_not_about(address: str, table: Table) -> No
 def test_what_is_not_there_is_not_found(address: str, table: Table) -> None:
     read(table.mover, f"matches/{table.match.pk}/{address}", code=404)
     read(table.mover, f"matches/{'a' * 5000}/", code=404)
-    read(table.mover, "matches/%00/", code=404)
+    for sign in ("%00", "%0A", "%0D%0A", "%E2%80%A8", "%20", "%2F"):
+        assert read(table.mover, f"matches/{sign}/", code=404)["code"] == "not_found"
+        assert read(table.mover, f"{sign}nowhere", code=404)["code"] == "not_found"
     assert table.mover.delete(f"{API}me/keys/99999999999999999999/").status_code == 404
 
 
