@@ -31,5 +31,5 @@ urlpatterns = [
     path("me/keys/<int:key_id>/", KeyView.as_view()),
     path("schema/", SchemaView.as_view(), name="api_schema"),
     path("docs/", DocsView.as_view(), name="api_docs"),
-    re_path(r"^.*$", NowhereView.as_view()),
+    re_path(r"^", NowhereView.as_view()),
 ]
