@@ -22,6 +22,8 @@ from tests.games.ops.tampering import delete_match, rewrite
 
 pytestmark = pytest.mark.django_db
 
+FIRST_SEAT_STARTS = b'{"starter":0}'
+
 
 def run(*words: str) -> tuple[str, str, bool]:
     """Return what a command wrote, what it complained of, and whether it ended well."""
@@ -35,7 +37,7 @@ def run(*words: str) -> tuple[str, str, bool]:
 
 @pytest.fixture
 def running(people: MakePeople, begin_match: BeginMatch) -> Match:
-    match = begin_match(people("Anna", "Ben"), bots=1)
+    match = begin_match(people("Anna", "Ben"), bots=1, options=FIRST_SEAT_STARTS)
     for _ in range(8):
         if not play_waiting_bots():
             expire_due_deadlines(timezone.now() + timedelta(days=2))
