@@ -13,7 +13,6 @@ from games.models import Deadline, Match, OutboxMail
 from games.outbox import CLAIM_LASTS
 from games.rebuilding import find_drift
 from games.selectors.exports import export_match
-from games.services.deadlines import expire_due_deadlines
 from games.services.seats import give_up_seat
 from pirates.verify import verify
 from tests.conftest import BeginMatch, MakePeople
