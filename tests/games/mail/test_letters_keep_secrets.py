@@ -1,5 +1,6 @@
 """Letters keep secrets: what a seat may not know changes no byte of what it is sent."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -27,6 +28,7 @@ pytestmark = pytest.mark.django_db
 
 Kind = OutboxMail.Kind
 KINDS = (Kind.MATCH_BEGUN, Kind.YOUR_MOVE, Kind.REMINDER, Kind.DEADLINE_MISSED, Kind.RECEIPT)
+MOST_DEALS = 20
 OPTIONS = [b'{"starter":0}', b'{"starter":0,"memory":"by-the-book"}', b'{"starter":0,"express":true}']
 
 
@@ -87,20 +89,26 @@ def _headers(letter: EmailMultiAlternatives) -> list[tuple[str, str]]:
     return [(name, str(value)) for name, value in letter.message().items() if name != "Content-Type"]
 
 
+def faces_of_the_other_only(match: Match) -> set[str]:
+    """Return the faces that the second seat holds and the first does not."""
+    own, others = (set(map(str, hand)) for hand in logbook.open_book(match.pk).state.hands)
+    return others - own
+
+
 def test_a_letter_names_no_hand_but_the_readers_own(
     people: MakePeople, begin_match: BeginMatch, settings: Settings
 ) -> None:
     settings.SITE_URL = "https://letters.example"
     players = people("Anna", "Ben")
-    match = begin_match(players, options=b'{"starter":0}')
-    book = logbook.open_book(match.pk)
-    treasures = {card.value for card in book.state.hands[1]} - {card.value for card in book.state.hands[0]}
+    dealt = (begin_match(players, options=b'{"starter":0}') for _ in range(MOST_DEALS))
+    match = next(each for each in dealt if faces_of_the_other_only(each))
+    book, treasures = logbook.open_book(match.pk), faces_of_the_other_only(match)
     row = post(match, Kind.MATCH_BEGUN, 0)
     letter = write_letter(Case(row, players[0].email, players[0], match, book, 0), timezone.now())
     hand = f"Your hand: {', '.join(book.state.hands[0])}"
     assert hand in letter.body
     shown = letter.body.replace(hand, "").replace(f"Galleon: {book.state.galleon[-1]}", "")
-    assert treasures
+    shown = re.sub(r"https://\S+", "", shown)
     assert not [card for card in treasures if card in shown]
     assert str(len(book.state.galleon)) + " on" not in shown
 
