@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from games.books import Book
 from games.selectors.matches import Choice, choices_of
-from pirates.commands import Move
 from pirates.seats import Seat
 
 MOST_IN_LETTER = 60
@@ -29,12 +28,6 @@ def coded_choices(book: Book, seat: Seat, decision: str, most: int) -> list[Code
         code = _free_code(f"{book.match_id}/{decision}/{choice.notation}", coded)
         coded[code] = CodedChoice(code, choice)
     return list(coded.values())
-
-
-def find_by_code(book: Book, seat: Seat, decision: str, code: str, most: int) -> Move | None:
-    """Return the Move that a letter about `decision` with `most` choices named `code`, or None."""
-    wanted = code.strip().lower()
-    return next((each.choice.move for each in coded_choices(book, seat, decision, most) if each.code == wanted), None)
 
 
 def _free_code(text: str, taken: dict[str, CodedChoice]) -> str:

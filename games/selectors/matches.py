@@ -14,7 +14,7 @@ from games.refusals import NoSuchMatch
 from games.selectors.logs import memory_horizon
 from games.selectors.names import names_of
 from pirates.commands import Move
-from pirates.decisions import Decision, answered_by, awaited_seats, find_decision, open_to
+from pirates.decisions import Decision, answered_by, awaited_seats, open_to
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 
@@ -124,11 +124,6 @@ def choices_of(book: Book, seat: Seat, most: int = MOST_MOVES, *, decision: str 
     moves = islice(book.game.legal_moves(book.state, seat), most if decision is None else MOST_SEARCHED)
     answers = (move for move in moves if decision is None or answered_by(move, asked).key == decision)
     return [Choice(move, book.game.write(move)) for move in islice(answers, most)]
-
-
-def is_still_open(book: Book, key: str) -> bool:
-    """Whether the Decision named `key` is still open."""
-    return find_decision(open_decisions(book), key) is not None
 
 
 def view_at(match: Match, position: int, reader: User | None) -> tuple[Book, Any]:

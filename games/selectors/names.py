@@ -11,16 +11,11 @@ _BOTS = ("Barnacle Bot", "Cutlass Bot", "Doubloon Bot", "Flotsam Bot", "Grog Bot
 
 
 def names_of(book: Book) -> tuple[str, ...]:
-    """Return the name shown for every seat, in seat order."""
-    return names_of_books([book])[0]
-
-
-def names_of_books(books: list[Book]) -> list[tuple[str, ...]]:
-    """Return the names of every seat of several matches, with one query for all."""
-    refs = {uuid.UUID(chair.player) for book in books for chair in book.laid.chairs if chair.player}
+    """Return the name shown for every seat, in seat order, with one query."""
+    refs = {uuid.UUID(chair.player) for chair in book.laid.chairs if chair.player}
     people = User.objects.filter(ref__in=refs).values_list("ref", "name") if refs else ()
     by_ref = {ref.hex: name for ref, name in people}
-    return [tuple(_name(book, seat, by_ref) for seat in range(len(book.laid.chairs))) for book in books]
+    return tuple(_name(book, seat, by_ref) for seat in range(len(book.laid.chairs)))
 
 
 def _name(book: Book, seat: int, by_ref: dict[str, str]) -> str:
