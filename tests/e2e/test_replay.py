@@ -7,34 +7,22 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from accounts.models import User
 from games.models import Match
 from games.services.bots import play_waiting_bots
 from games.services.seats import give_up_seat
+from tests.e2e.conftest import DESK, PHONE
 from tests.games.core.playing import play_by_lot
 from tests.games.web.tables import play
-from tests.machine import CHROMIUM, HEADLESS
 from tests.tables import begin_match, make_people
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
-PHONE: ViewportSize = {"width": 360, "height": 740}
-DESK: ViewportSize = {"width": 1440, "height": 900}
 LIVE_MS = 15_000
 PLAYED = 24
 Open = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Chromium, headless. Its event loop lives in this thread, which Django must not mind."""
-    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
-        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(HEADLESS))
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture
