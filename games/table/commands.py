@@ -4,11 +4,9 @@ from typing import TypeAlias
 
 import msgspec
 
+from games.table.dispute_commands import AppealRuling, OpenDispute, Rule, WithdrawDispute
+from games.table.table_command import TableCommand
 from pirates.seats import Seat
-
-
-class TableCommand(msgspec.Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):
-    """A Command that the rules know nothing of."""
 
 
 class OpenMatch(TableCommand, frozen=True):
@@ -60,4 +58,16 @@ class Rewind(TableCommand, frozen=True):
     to: int
 
 
-AnyTableCommand: TypeAlias = OpenMatch | TakeSeat | LeaveSeat | Resign | ReturnToSeat | CallOff | Rewind
+AnyTableCommand: TypeAlias = (
+    OpenMatch
+    | TakeSeat
+    | LeaveSeat
+    | Resign
+    | ReturnToSeat
+    | CallOff
+    | Rewind
+    | OpenDispute
+    | WithdrawDispute
+    | AppealRuling
+    | Rule
+)

@@ -13,6 +13,7 @@ from games.table.commands import (
     Rewind,
     TakeSeat,
 )
+from games.table.dispute_commands import AppealRuling, OpenDispute, Rule, WithdrawDispute
 from games.table.events import (
     AnyTableEvent,
     MatchAdjudicated,
@@ -22,6 +23,7 @@ from games.table.events import (
     SeatTaken,
     SeatVacated,
 )
+from games.table.refereeing import decide_dispute
 from games.table.state import Table
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
@@ -57,6 +59,9 @@ def decide_table(
         case Rewind(to):
             _require(has_begun and 0 < to < position, "no_such_position", "There is no such moment to go back to.")
             return (Rewound(to),)
+        case OpenDispute() | WithdrawDispute() | AppealRuling() | Rule():
+            _require(has_begun, "not_begun", "The match has not begun yet.")
+            return decide_dispute(table, command, position=position)
         case _:
             assert_never(command)
 

@@ -4,15 +4,12 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from pirates.events import Event
+from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
+from games.table.table_event import TableEvent
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 
 Keeper: TypeAlias = Literal["player", "bot", "caretaker"]
-
-
-class TableEvent(Event, frozen=True):
-    """An Event of the table's own union."""
 
 
 class MatchOpened(TableEvent, frozen=True):
@@ -47,7 +44,7 @@ class SeatHandedOver(TableEvent, frozen=True):
 
     seat: Seat
     keeper: Keeper
-    reason: Literal["missed", "returned", "resigned"]
+    reason: Literal["missed", "returned", "resigned", "ruled"]
 
 
 class DeadlineMissed(TableEvent, frozen=True):
@@ -60,7 +57,7 @@ class DeadlineMissed(TableEvent, frozen=True):
 class MatchAdjudicated(TableEvent, frozen=True):
     """The table, not the rules, ended the match; `outcome` is None if nobody played it out."""
 
-    reason: Literal["resigned", "called_off"]
+    reason: Literal["resigned", "called_off", "ruled", "closed"]
     outcome: Outcome | None
 
 
@@ -77,5 +74,16 @@ class SecretOpened(TableEvent, frozen=True):
 
 
 AnyTableEvent: TypeAlias = (
-    MatchOpened | SeatTaken | SeatVacated | SeatHandedOver | DeadlineMissed | MatchAdjudicated | Rewound | SecretOpened
+    MatchOpened
+    | SeatTaken
+    | SeatVacated
+    | SeatHandedOver
+    | DeadlineMissed
+    | MatchAdjudicated
+    | Rewound
+    | SecretOpened
+    | DisputeOpened
+    | DisputeWithdrawn
+    | RulingMade
+    | RulingAppealed
 )

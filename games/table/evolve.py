@@ -4,6 +4,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
+from games.table.disputes import note_dispute
 from games.table.events import (
     AnyTableEvent,
     DeadlineMissed,
@@ -24,20 +26,16 @@ def evolve_table(table: Table | None, event: AnyTableEvent) -> Table:
         return _lay(event)
     assert table is not None, "the first event of a match is MatchOpened"  # noqa: S101
     match event:
-        case SeatTaken(seat, player, salt):
-            return _set_chair(table, seat, Chair(player, "player" if player else "bot", salt))
-        case SeatVacated(seat):
-            return _set_chair(table, seat, Chair())
-        case SeatHandedOver():
-            return _set_chair(table, event.seat, _hand_over(table.chairs[event.seat], event))
-        case DeadlineMissed(seat):
-            return _set_chair(table, seat, _miss(table.chairs[seat]))
+        case SeatTaken() | SeatVacated() | SeatHandedOver() | DeadlineMissed():
+            return _note_seat(table, event)
         case MatchAdjudicated(reason, outcome):
             return replace(table, adjudication=outcome, is_called_off=reason == "called_off")
         case SecretOpened():
             return replace(table, is_closed=True)
         case Rewound():
             return replace(table, rewinds=table.rewinds + 1)
+        case DisputeOpened() | DisputeWithdrawn() | RulingMade() | RulingAppealed():
+            return replace(table, disputes=note_dispute(table.disputes, event))
         case _:
             assert_never(event)
 
@@ -59,6 +57,23 @@ def _lay(event: MatchOpened) -> Table:
         commitment=event.commitment,
         chairs=(Chair(),) * event.seats,
     )
+
+
+def _note_seat(table: Table, event: SeatTaken | SeatVacated | SeatHandedOver | DeadlineMissed) -> Table:
+    match event:
+        case SeatTaken(seat, player, salt):
+            return _seat(table, seat, Chair(player, "player" if player else "bot", salt))
+        case SeatVacated(seat):
+            return _set_chair(table, seat, Chair())
+        case SeatHandedOver(seat):
+            return _set_chair(table, seat, _hand_over(table.chairs[seat], event))
+        case DeadlineMissed(seat):
+            return _set_chair(table, seat, _miss(table.chairs[seat]))
+
+
+def _seat(table: Table, seat: int, chair: Chair) -> Table:
+    newcomer = {chair.player} if chair.player else set()
+    return replace(_set_chair(table, seat, chair), has_sat=table.has_sat | newcomer)
 
 
 def _set_chair(table: Table, seat: int, chair: Chair) -> Table:

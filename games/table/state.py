@@ -4,6 +4,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from games.table.disputes import Dispute
 from games.table.events import Keeper
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
@@ -33,7 +34,10 @@ class Chair(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """The other side of a match's truth, folded from the same log as the State."""
+    """The other side of a match's truth, folded from the same log as the State.
+
+    `has_sat` are the references of all who ever held a seat.
+    """
 
     game: str
     rules_version: int
@@ -47,6 +51,8 @@ class Table(msgspec.Struct, frozen=True):
     adjudication: Outcome | None = None
     is_called_off: bool = False
     rewinds: int = 0
+    disputes: tuple[Dispute, ...] = ()
+    has_sat: frozenset[str] = frozenset()
 
     def seat_of(self, player: str) -> Seat | None:
         """Return the seat of the player with this reference, or None; one who resigned keeps watching from it."""

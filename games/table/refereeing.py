@@ -1,0 +1,124 @@
+"""What the table allows about disputes and rulings. Raises NotNow, which says why not."""
+
+from typing import TypeAlias, assert_never
+
+from django.utils.translation import gettext as _
+
+from games.refusals import NotNow
+from games.table.dispute_commands import AppealRuling, OpenDispute, Rule, WithdrawDispute
+from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
+from games.table.disputes import Dispute
+from games.table.events import AnyTableEvent, MatchAdjudicated, Rewound, SeatHandedOver
+from games.table.rulings import Adjudicate, AnyOrder, CloseMatch, GiveToCaretaker, Uphold, WindBack
+from games.table.state import Table
+from pirates.outcomes import Outcome
+from pirates.seats import Seat
+
+AnyDisputeCommand: TypeAlias = OpenDispute | WithdrawDispute | AppealRuling | Rule
+
+MOST_DISPUTES_PER_SEAT = 3
+LONGEST_REASON = 1000
+
+
+def decide_dispute(table: Table, command: AnyDisputeCommand, *, position: int) -> tuple[AnyTableEvent, ...]:
+    """Return what `command` causes in a running match whose newest entry is at `position`."""
+    match command:
+        case OpenDispute(seat, disputed):
+            _require_may_dispute(table, seat)
+            _require(0 < disputed <= position, "no_such_position", _("There is no such entry in the log."))
+            return (DisputeOpened(len(table.disputes) + 1, seat, disputed),)
+        case WithdrawDispute(number, seat):
+            own = _dispute(table, number)
+            _require(own.seat == seat, "not_your_dispute", _("Only the player who opened a dispute can let it go."))
+            _require(own.status == "open", "dispute_not_open", _("This dispute is no longer open."))
+            return (DisputeWithdrawn(number),)
+        case AppealRuling(number, seat):
+            status = _dispute(table, number).status
+            _require(status == "ruled", "nothing_to_appeal", _("There is no ruling here that can be appealed."))
+            return (RulingAppealed(number, seat),)
+        case Rule():
+            return _rule(table, command, position)
+        case _:
+            assert_never(command)
+
+
+def _require_may_dispute(table: Table, seat: Seat) -> None:
+    own = [each for each in table.disputes if each.seat == seat]
+    _require(
+        not any(each.is_waiting for each in own),
+        "dispute_open",
+        _("A dispute of yours is with the referee already; wait for its ruling, or let it go."),
+    )
+    _require(
+        len(own) < MOST_DISPUTES_PER_SEAT,
+        "disputes_used_up",
+        _("You have disputed {most} entries of this match; that is as many as one player may.").format(
+            most=MOST_DISPUTES_PER_SEAT
+        ),
+    )
+
+
+def _rule(table: Table, command: Rule, position: int) -> tuple[AnyTableEvent, ...]:
+    _require(
+        command.referee not in table.has_sat,
+        "not_neutral",
+        _("You sit or sat at this table; another referee must rule."),
+    )
+    _require(0 < len(command.reason.strip()) <= LONGEST_REASON, "reason_missing", _("A ruling must give its reason."))
+    number, is_final = _ruled_on(table, command)
+    effects = _effects(table, command.order, position)
+    return (RulingMade(number, command.referee, command.order, command.reason, is_final), *effects)
+
+
+def _ruled_on(table: Table, command: Rule) -> tuple[int, bool]:
+    """Return the number of the dispute that is ruled on, and whether this ruling is the last one."""
+    if command.dispute is None:
+        return len(table.disputes) + 1, False
+    dispute = _dispute(table, command.dispute)
+    _require(dispute.is_waiting, "dispute_not_open", _("No ruling is asked for in this dispute."))
+    _require(
+        command.referee not in dispute.referees,
+        "not_another_referee",
+        _("You have ruled on this dispute; its appeal is for another referee."),
+    )
+    return command.dispute, dispute.status == "appealed"
+
+
+def _effects(table: Table, order: AnyOrder, position: int) -> tuple[AnyTableEvent, ...]:
+    match order:
+        case Uphold():
+            return ()
+        case WindBack(to):
+            _require(0 < to < position, "no_such_position", _("There is no such moment to go back to."))
+            return (Rewound(to),)
+        case GiveToCaretaker(seat):
+            _require_seat(table, seat)
+            _require(table.chairs[seat].keeper == "player", "nobody_there", _("No player keeps this seat now."))
+            return (SeatHandedOver(seat, "caretaker", "ruled"),)
+        case Adjudicate(ranking):
+            return (MatchAdjudicated("ruled", _outcome(table, ranking)),)
+        case CloseMatch():
+            return (MatchAdjudicated("closed", None),)
+        case _:
+            assert_never(order)
+
+
+def _outcome(table: Table, ranking: tuple[tuple[Seat, ...], ...]) -> Outcome:
+    seats = sorted(seat for place in ranking for seat in place)
+    everybody = list(range(len(table.chairs)))
+    _require(seats == everybody and all(ranking), "ranking_wrong", _("The ranking must name every seat once."))
+    return Outcome(winners=ranking[0], ranking=ranking, scores=(0,) * len(everybody), reason="ruled")
+
+
+def _dispute(table: Table, number: int) -> Dispute:
+    _require(0 < number <= len(table.disputes), "no_such_dispute", _("There is no such dispute."))
+    return table.disputes[number - 1]
+
+
+def _require_seat(table: Table, seat: Seat) -> None:
+    _require(0 <= seat < len(table.chairs), "no_such_seat", _("This table has no such seat."))
+
+
+def _require(holds: object, code: str, sentence: str) -> None:
+    if not holds:
+        raise NotNow(code, sentence)

@@ -1,0 +1,40 @@
+"""What a referee may order: one tagged union, part of the `Rule` command and of the entry that carries it out."""
+
+from typing import TypeAlias
+
+import msgspec
+
+from pirates.seats import Seat
+
+
+class Order(msgspec.Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):
+    """Something a referee orders."""
+
+
+class Uphold(Order, frozen=True):
+    """Everything stands as it is."""
+
+
+class WindBack(Order, frozen=True):
+    """What happened after position `to` is void; the match goes on from there."""
+
+    to: int
+
+
+class GiveToCaretaker(Order, frozen=True):
+    """A caretaker plays this seat until its player comes back."""
+
+    seat: Seat
+
+
+class Adjudicate(Order, frozen=True):
+    """The match ends with this ranking: groups of seats that share a place, best first; the first group wins."""
+
+    ranking: tuple[tuple[Seat, ...], ...]
+
+
+class CloseMatch(Order, frozen=True):
+    """The match ends and nobody has won it."""
+
+
+AnyOrder: TypeAlias = Uphold | WindBack | GiveToCaretaker | Adjudicate | CloseMatch
