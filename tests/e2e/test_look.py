@@ -141,9 +141,9 @@ def test_every_picture_that_a_page_uses_is_drawn(match: Match, anna: User) -> No
 @pytest.mark.django_db
 def test_own_cards_are_marked_for_pointing_and_no_other_card_is(match: Match, anna: User) -> None:
     page = signed_in(anna).get(f"/m/{match.pk}/").content.decode()
-    marked = re.findall(r'<li class="card[^>]*data-card="([^"]+)"', page)
+    marked = re.findall(r'<li class="card[^>]*data-part="(\S+) place-', page)
     assert marked == [card.value for card in reading(match, anna).view.hand]
-    assert 'data-card="' not in Client().get(f"/m/{match.pk}/").content.decode()
+    assert " place-" not in Client().get(f"/m/{match.pk}/").content.decode()
 
 
 class TestInABrowser:
@@ -204,10 +204,10 @@ class TestInABrowser:
     ) -> None:
         page = visit(anna)
         page.goto(f"/m/{match.pk}/")
-        aimed = page.evaluate("""() => [...document.querySelectorAll(".board [data-aim]")].map((part) => [
-            part.dataset.aim + part.dataset.target, Boolean(part.querySelector(".act"))])""")
-        listed = page.evaluate("""() => [...document.querySelectorAll(".asked form[data-aim] option")].map((option) =>
-            option.closest("form").dataset.aim + option.value)""")
+        aimed = page.evaluate("""() => [...document.querySelectorAll(".board .islands [data-part], .crew [data-part]")]
+            .map((part) => [part.dataset.part, Boolean(part.querySelector(".act"))])""")
+        listed = page.evaluate("""() => [...document.querySelectorAll(".asked option[data-steps]")].map((option) =>
+            option.dataset.steps.split(" ")[1])""")
         assert len(aimed) > 8
         assert {target for target, can_act in aimed if can_act} == set(listed)
 

@@ -1,122 +1,121 @@
-// Acting by pointing: an own card, then a target, then a preview in words with a button to confirm it. All of it only
-// fills in the forms that stand on the page anyway; the marks it reads are listed at the head of ground.css.
+// Acting by pointing: parts of the board are pointed at, what that means is said in words, and a button confirms it. All
+// of it only fills in the forms that stand on the page anyway; the marks it reads are listed at the head of ground.css.
 "use strict";
 
 (() => {
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const slip = () => document.getElementById("slip");
-  const forms = () => all(".asked form.move[data-says]");
-  const optionOf = (form, target) => all("select option", form).find((each) => each.value === target);
-  const ticksOf = (form) => all('input[type="checkbox"]:not([value="end"])', form);
-  const endOf = (form) => form.querySelector('input[value="end"]');
-  const nameOf = (part) => part.textContent.replace(/\s+/g, " ").trim();
+  const nameOf = (part) => part.dataset.name || part.textContent.replace(/\s+/g, " ").trim();
+  const actOf = (part) => (part.matches(".act") ? part : part.querySelector(":scope > .act"));
+  const partOf = (act) => act.closest("[data-part]");
+  const parts = () => all(".board [data-part]");
+  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-  let chosen = null; // {form, card, target}
+  let chosen = null; // one of the ways, with its form
+  let points = []; // the parts pointed at for it, in order
 
-  function formsOf(part) {
-    const { card, place, plays, aim, target } = part.dataset;
-    if (aim) return forms().filter((form) => form.dataset.aim === aim && optionOf(form, target));
-    const played = forms().filter((form) => form.dataset.card === (card || plays));
-    const gathering = place ? forms().filter((form) => "gather" in form.dataset && ticksOf(form)[place]) : [];
-    return [...played, ...gathering];
-  }
+  const wayOf = (form) => {
+    const Way = aimingWays.find((each) => each.fits(form));
+    return Way ? new Way(form) : null;
+  };
+  const ways = () => all(".moves form.move[data-says]").map(wayOf).filter(Boolean);
+  const fitting = (pointed) => ways().filter((way) => pointed.every((part) => way.canTake(part)));
 
   function makePointable() {
-    all("[data-card][data-place], [data-plays], .board [data-aim]").forEach((part) => {
-      if (part.querySelector(".act") || !formsOf(part).length) return;
-      const act = document.createElement("button");
-      act.type = "button";
-      act.className = "act";
+    const open = ways();
+    parts().filter((part) => !actOf(part) && open.some((way) => way.canTake(part))).forEach((part) => {
+      const isDrawn = part instanceof SVGElement;
+      const act = isDrawn ? part : document.createElement("button");
+      act.classList.add("act");
       act.setAttribute("aria-label", nameOf(part));
       act.setAttribute("aria-pressed", "false");
-      part.append(act);
+      if (isDrawn) {
+        act.setAttribute("role", "button");
+        act.setAttribute("tabindex", "0");
+      } else {
+        act.type = "button";
+        part.append(act);
+      }
       part.classList.add("can-act");
     });
   }
 
-  function choose(part) {
-    const { aim, target, place } = part.dataset;
-    if (aim) return chooseTarget(part, target);
-    const gathering = chosen && "gather" in chosen.form.dataset && place;
-    if (gathering) return gather(part);
-    const form = formsOf(part)[0];
-    start(form, part);
-    if ("gather" in form.dataset) gather(part);
-    return undefined;
-  }
-
-  function start(form, card) {
-    clear();
-    chosen = { form, card, target: null, isReady: !form.dataset.aim && !("gather" in form.dataset) };
+  function point(part, isByKey) {
+    if (chosen && !chosen.canTake(part)) clear();
+    if (!chosen) chosen = fitting([part])[0];
+    chosen.take(part);
+    points.push(part);
     show();
     if (chosen.isReady) focusOnConfirm();
+    else if (isByKey) document.querySelector(".is-open .act, .act.is-open")?.focus();
+    else document.querySelector(".is-open")?.scrollIntoView({ block: "nearest" });
   }
 
-  function chooseTarget(part, target) {
-    const fitting = formsOf(part);
-    const form = chosen && fitting.includes(chosen.form) ? chosen.form : fitting[0];
-    if (!chosen || chosen.form !== form) start(form, null);
-    form.querySelector("select").value = target;
-    chosen.target = part;
-    chosen.isReady = true;
-    show();
-    focusOnConfirm();
-  }
-
-  function gather(part) {
-    const tick = ticksOf(chosen.form)[part.dataset.place];
-    tick.checked = !tick.checked;
-    chosen.isReady = ticksOf(chosen.form).some((each) => each.checked);
-    show();
-  }
-
-  function sentence() {
-    const { form } = chosen;
-    if (!chosen.isReady) return form.dataset.asks;
-    const list = form.querySelector("select");
-    const cards = ticksOf(form).filter((each) => each.checked).map((each) => nameOf(each.parentElement));
-    const target = list ? list.selectedOptions[0].textContent.trim() : "";
-    return form.dataset.says.replace("{target}", () => target).replace("{cards}", () => cards.join(", "));
-  }
-
-  function insteadOf() {
-    const others = chosen.card ? formsOf(chosen.card) : chosen.target ? formsOf(chosen.target) : [];
-    return others[(others.indexOf(chosen.form) + 1) % others.length];
+  function focusOnConfirm() {
+    if ("gather" in chosen.form.dataset) return;
+    slip().querySelector("[data-confirm]").focus({ preventScroll: true });
   }
 
   function show() {
     const paper = slip();
-    const end = endOf(chosen.form);
+    const end = chosen.form.querySelector('input[value="end"]');
     const other = insteadOf();
     mark();
     paper.classList.add("is-shown");
-    paper.querySelector(".slip-says").textContent = sentence();
+    paper.querySelector(".slip-says").textContent = chosen.says;
     paper.querySelector("[data-confirm]").hidden = !chosen.isReady;
     const endBox = paper.querySelector("[data-end]");
     endBox.hidden = !end || !chosen.isReady;
     endBox.querySelector("input").checked = Boolean(end && end.checked);
     const instead = paper.querySelector("[data-instead]");
-    instead.hidden = !other || other === chosen.form;
-    if (!instead.hidden) instead.textContent = nameOf(other.querySelector("legend"));
+    instead.hidden = !other;
+    if (other) instead.textContent = nameOf(other.form.querySelector("legend"));
+  }
+
+  function insteadOf() {
+    const others = fitting(points);
+    const at = others.findIndex((way) => way.form === chosen.form);
+    return others.length > 1 ? others[(at + 1) % others.length] : null;
+  }
+
+  function tryTheOther() {
+    const other = insteadOf();
+    const pointed = points;
+    clear();
+    chosen = other;
+    pointed.forEach((part) => chosen.take(part));
+    points = pointed;
+    show();
+    if (chosen.isReady) focusOnConfirm();
   }
 
   function mark() {
     unmark();
-    const { form, card, target } = chosen;
-    form.classList.add("is-armed");
-    const picked = "gather" in form.dataset ? all("[data-place]").filter((each) => ticksOf(form)[each.dataset.place].checked) : [card, target];
-    picked.filter(Boolean).forEach((part) => {
-      part.classList.add("is-chosen");
-      part.querySelector(".act").setAttribute("aria-pressed", "true");
+    chosen.form.classList.add("is-armed");
+    parts().filter(actOf).forEach((part) => {
+      const isChosen = chosen.isChosen(part);
+      part.classList.toggle("is-chosen", isChosen);
+      part.classList.toggle("is-open", chosen.isOpen(part));
+      actOf(part).setAttribute("aria-pressed", String(isChosen));
     });
-    if (!form.dataset.aim) return;
-    all(`.board [data-aim="${form.dataset.aim}"].can-act`).forEach((part) => {
-      if (optionOf(form, part.dataset.target)) part.classList.add("is-open");
-    });
-    if (!chosen.isReady) document.querySelector(".is-open")?.scrollIntoView({ block: "nearest" });
+    (chosen.held || []).forEach(({ card, goal }) => lay(card, goal));
+  }
+
+  // Show a card where it is brought: a copy of it, in the place that its goal keeps for such.
+  function lay(card, goal) {
+    const find = (token) => parts().find((part) => part.dataset.part.split(" ").includes(token));
+    const place = find(goal)?.querySelector("[data-holds]");
+    if (!place) return;
+    const copy = find(card).cloneNode(true);
+    copy.querySelector(".act")?.remove();
+    copy.removeAttribute("data-part");
+    copy.classList.remove("can-act", "is-chosen", "is-open");
+    copy.classList.add("is-laid");
+    place.append(copy);
   }
 
   function unmark() {
+    all(".is-laid").forEach((each) => each.remove());
     all(".is-armed, .is-chosen, .is-open").forEach((part) => part.classList.remove("is-armed", "is-chosen", "is-open"));
     all('.act[aria-pressed="true"]').forEach((act) => act.setAttribute("aria-pressed", "false"));
   }
@@ -124,48 +123,68 @@
   function clear() {
     const form = chosen && chosen.form;
     chosen = null;
+    points = [];
     unmark();
     if (form) form.reset();
-    if (slip()) slip().classList.remove("is-shown");
+    slip()?.classList.remove("is-shown");
   }
 
   function takeBack() {
-    const part = chosen && (chosen.card || chosen.target);
+    const [first] = points;
     clear();
-    if (part && part.isConnected) part.querySelector(".act").focus();
+    if (first && first.isConnected) actOf(first)?.focus();
   }
 
-  function tryTheOther() {
-    const { card, target } = chosen;
-    const other = insteadOf();
-    if (!card) {
-      start(other, null);
-      chooseTarget(target, target.dataset.target);
+  function goBack() {
+    if (!chosen.undo()) {
+      takeBack();
       return;
     }
-    start(other, card);
-    if ("gather" in other.dataset) gather(card);
+    const last = points.pop();
+    show();
+    if (last) actOf(last).focus();
   }
 
-  function focusOnConfirm() {
-    slip().querySelector("[data-confirm]").focus({ preventScroll: true });
+  function move(from, [across, down]) {
+    const open = all(".is-open .act, .act.is-open");
+    const centre = (act) => {
+      const box = act.getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const [x, y] = centre(from);
+    const far = (act) => {
+      const [toX, toY] = centre(act);
+      const ahead = (toX - x) * across + (toY - y) * down;
+      const aside = Math.abs((toX - x) * down) + Math.abs((toY - y) * across);
+      return ahead > 1 && aside <= 2 * ahead ? ahead + 2 * aside : Infinity;
+    };
+    const others = (open.includes(from) ? open : all(".board .act")).filter((act) => act !== from && far(act) < Infinity);
+    others.sort((one, other) => far(one) - far(other))[0]?.focus();
   }
 
   document.addEventListener("click", (event) => {
     const act = event.target.closest(".act, #slip button");
     if (!act) return;
-    if (act.matches(".act")) choose(act.parentElement);
+    if (act.matches(".act")) point(partOf(act), event.detail === 0);
     else if (act.matches("[data-confirm]")) chosen.form.requestSubmit();
     else if (act.matches("[data-instead]")) tryTheOther();
     else takeBack();
   });
 
   document.addEventListener("change", (event) => {
-    if (chosen && event.target.closest("[data-end]")) endOf(chosen.form).checked = event.target.checked;
+    if (chosen && event.target.closest("[data-end]")) chosen.form.querySelector('input[value="end"]').checked = event.target.checked;
   });
 
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && chosen) takeBack();
+    if (event.key === "Escape" && chosen) goBack();
+    if (!event.target.matches(".act")) return;
+    if (ARROWS[event.key]) {
+      event.preventDefault();
+      move(event.target, ARROWS[event.key]);
+    } else if (event.target instanceof SVGElement && ["Enter", " "].includes(event.key)) {
+      event.preventDefault();
+      point(event.target, true);
+    }
   });
 
   document.addEventListener("live:swapped", () => {
