@@ -2,19 +2,23 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
+CATALOGS := $(wildcard */locale/*/LC_MESSAGES/django.po)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench screenshots format lock
+.PHONY: help setup play test check bench screenshots messages format lock
 
 help: ## List the commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
 
-setup: $(STAMP) ## Install everything into .venv
+setup: $(STAMP) $(CATALOGS:.po=.mo) ## Install everything into .venv, and compile the languages
 
 $(STAMP): requirements.lock
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
 	@touch $@
+
+%.mo: %.po | $(STAMP)
+	$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
 
 play: setup ## Run the whole service at http://127.0.0.1:8000 with demo players
 	$(BIN)/python manage.py play
@@ -39,6 +43,9 @@ bench: setup ## Run the benchmarks and print their ratios
 
 screenshots: setup ## Take a picture of every page at three widths into var/screenshots
 	$(BIN)/python -m pytest tests/e2e/take_screenshots.py -q --timeout 1800
+
+messages: setup ## Bring the catalogs of the other languages in step with the sources (needs GNU gettext)
+	$(BIN)/python manage.py makemessages
 
 format: setup ## Write the code in the house format
 	$(BIN)/ruff format .

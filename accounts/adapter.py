@@ -7,7 +7,9 @@ from django.db import IntegrityError, transaction
 from django.forms import Form
 from django.http import HttpRequest
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 
+from accounts.languages import language_spoken
 from accounts.models import User
 
 
@@ -17,10 +19,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:  # noqa: FBT001, FBT002
         """Save a new account; two that ask for one name or address at once are told to try again."""
         user.name = form.cleaned_data["name"]
+        user.language = language_spoken()
         try:
             with transaction.atomic():
                 saved: User = super().save_user(request, user, form, commit)
         except IntegrityError as error:
-            messages.error(request, "Somebody was quicker with that name. Choose another.")
+            messages.error(request, _("Somebody was quicker with that name. Choose another."))
             raise ImmediateHttpResponse(redirect("account_signup")) from error
         return saved

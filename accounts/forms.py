@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from zoneinfo import available_timezones
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, QueryDict
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import MOST_CHARACTERS, check_name, name_key
@@ -16,14 +18,16 @@ from accounts.preferences import change_preferences
 def check_name_is_free(name: str) -> None:
     """Raise ValidationError if somebody has this name, or one that looks the same."""
     if User.objects.filter(name_key=name_key(name)).exists():
-        raise ValidationError("Somebody has this name, or one that looks like it. Choose another.", code="name_taken")
+        raise ValidationError(
+            _("Somebody has this name, or one that looks like it. Choose another."), code="name_taken"
+        )
 
 
 def _name_field() -> forms.CharField:
     return forms.CharField(
-        label="Name",
+        label=_("Name"),
         max_length=MOST_CHARACTERS,
-        help_text="What other players call you: letters, digits, spaces, hyphens and apostrophes.",
+        help_text=_("What other players call you: letters, digits, spaces, hyphens and apostrophes."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
 
@@ -46,21 +50,27 @@ class SignupForm(forms.Form):
 
 
 class ProfileForm(forms.Form):
-    """The name, the time zone, and which kinds of mail are wanted. `kinds` are (value, label) pairs."""
+    """The name, the time zone, the language, and which kinds of mail are wanted. `kinds` are (value, label) pairs."""
 
     name = _name_field()
-    time_zone = forms.ChoiceField(label="Time zone", help_text="Deadlines are shown in this zone.")
+    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Deadlines are shown in this zone."))
+    language = forms.ChoiceField(
+        label=_("Language"),
+        choices=settings.LANGUAGES,
+        required=False,
+        help_text=_("Pages and letters come in this language."),
+    )
     wanted = forms.MultipleChoiceField(
-        label="Mail I want",
+        label=_("Mail I want"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="Mail about signing in is always sent.",
+        help_text=_("Mail about signing in is always sent."),
     )
 
     def __init__(self, data: QueryDict | None = None, *, user: User, kinds: Sequence[tuple[str, str]]) -> None:
         self.user = user
         wanted = [value for value, _ in kinds if value not in user.muted_kinds]
-        initial = {"name": user.name, "time_zone": user.time_zone, "wanted": wanted}
+        initial = {"name": user.name, "time_zone": user.time_zone, "language": user.language, "wanted": wanted}
         super().__init__(data, initial=initial)
         zone, kind = self.fields["time_zone"], self.fields["wanted"]
         zone.choices = [(name, name.replace("_", " ")) for name in sorted(available_timezones())]  # type: ignore[attr-defined]
@@ -74,7 +84,13 @@ class ProfileForm(forms.Form):
         name = " ".join(chosen["name"].split())
         person = User.objects.get(pk=self.user.pk)
         try:
-            change_preferences(user=person, name=name, time_zone=chosen["time_zone"], muted_kinds=muted)
+            change_preferences(
+                user=person,
+                name=name,
+                time_zone=chosen["time_zone"],
+                language=chosen["language"] or None,
+                muted_kinds=muted,
+            )
         except ValidationError as refusal:
             self.add_error("name", refusal.messages)
         return not self.errors
@@ -83,4 +99,4 @@ class ProfileForm(forms.Form):
 class ApiKeyForm(forms.Form):
     """What a new API key is called."""
 
-    name = forms.CharField(label="What is the key for?", max_length=60)
+    name = forms.CharField(label=_("What is the key for?"), max_length=60)

@@ -9,6 +9,7 @@ import secrets
 from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 
+from accounts.languages import language_spoken
 from accounts.models import User
 
 GUEST_DOMAIN = "guests.invalid"
@@ -39,6 +40,6 @@ def make_guest() -> User:
 
 
 def _make(name: str) -> User:
-    guest = User.objects.create_user(f"guest-{secrets.token_hex(8)}@{GUEST_DOMAIN}", name)
+    guest = User.objects.create_user(f"guest-{secrets.token_hex(8)}@{GUEST_DOMAIN}", name, language=language_spoken())
     EmailAddress.objects.create(user=guest, email=guest.email, verified=True, primary=True)
     return guest

@@ -3,6 +3,7 @@
 import unicodedata
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 MOST_CHARACTERS = 30
 _RESERVED = ("admin", "administrator", "referee", "moderator", "staff", "support", "postmaster", "departedcaptain")
@@ -38,10 +39,12 @@ def name_key(name: str) -> str:
 def check_name(name: str) -> None:
     """Raise ValidationError unless `name` can be shown safely in a page, a mail header and a log line."""
     if not 1 <= len(name) <= MOST_CHARACTERS:
-        raise ValidationError(f"A name has 1 to {MOST_CHARACTERS} characters.", code="name_length")
+        raise ValidationError(_("A name has 1 to {most} characters.").format(most=MOST_CHARACTERS), code="name_length")
     if name != name.strip() or "  " in name:
-        raise ValidationError("A name has no space at its ends and no double space.", code="name_spaces")
+        raise ValidationError(_("A name has no space at its ends and no double space."), code="name_spaces")
     if any(not (each.isalnum() or each in " '-") for each in name):
-        raise ValidationError("A name has letters, digits, spaces, hyphens and apostrophes only.", code="name_letters")
+        raise ValidationError(
+            _("A name has letters, digits, spaces, hyphens and apostrophes only."), code="name_letters"
+        )
     if name_key(name) in {name_key(each) for each in _RESERVED}:
-        raise ValidationError("This name is kept for the crew that runs the site.", code="name_reserved")
+        raise ValidationError(_("This name is kept for the crew that runs the site."), code="name_reserved")

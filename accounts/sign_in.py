@@ -4,6 +4,7 @@ from typing import Any
 
 from allauth.account import forms as account_forms
 from allauth.account.internal.flows.manage_email import sync_user_email_address
+from django.utils.translation import gettext as _
 
 
 class CodeForm(account_forms.RequestLoginCodeForm):  # type: ignore[misc]
@@ -23,7 +24,7 @@ class LoginForm(account_forms.LoginForm):  # type: ignore[misc]
     def _setup_password_field(self) -> None:
         password = self.fields["password"]
         password.required = False
-        password.help_text = "Leave it empty, and we mail you a code to sign in with."
+        password.help_text = _("Leave it empty, and we mail you a code to sign in with.")
 
     def _clean_without_password(self, email: str | None, phone: str | None) -> Any:
         cleaned = super()._clean_without_password(email, phone)

@@ -4,10 +4,12 @@ import uuid
 from typing import Any, ClassVar
 from zoneinfo import available_timezones
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.names import MOST_CHARACTERS, check_name, name_key
 
@@ -15,7 +17,13 @@ from accounts.names import MOST_CHARACTERS, check_name, name_key
 def check_time_zone(name: str) -> None:
     """Raise ValidationError unless `name` is a zone of the IANA database."""
     if name not in available_timezones():
-        raise ValidationError("There is no such time zone.", code="time_zone_unknown")
+        raise ValidationError(_("There is no such time zone."), code="time_zone_unknown")
+
+
+def check_language(code: str) -> None:
+    """Raise ValidationError unless the site speaks the language with this code, as in `es`."""
+    if code not in dict(settings.LANGUAGES):
+        raise ValidationError(_("This site does not speak that language."), code="language_unknown")
 
 
 class UserManager(BaseUserManager["User"]):
@@ -50,6 +58,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     name = models.CharField(max_length=MOST_CHARACTERS, validators=[check_name])
     name_key = models.CharField(max_length=4 * MOST_CHARACTERS, unique=True, editable=False)
     time_zone = models.CharField(max_length=64, default="UTC", validators=[check_time_zone])
+    language = models.CharField(max_length=10, default=settings.LANGUAGE_CODE, validators=[check_language])
     muted_kinds = models.JSONField(default=list, blank=True, help_text="Kinds of mail that this person does not want.")
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)

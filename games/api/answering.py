@@ -4,12 +4,14 @@ import hashlib
 import uuid
 from typing import Any
 
+from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.languages import language_of
 from accounts.models import User
 from games.api.rendering import to_json
 from pirates.errors import MalformedMove
@@ -19,6 +21,12 @@ LONGEST_KEY = 200
 
 class PrivateView(APIView):
     """A view whose answers belong to whoever asked."""
+
+    def perform_authentication(self, request: Request) -> None:
+        """Find out who asks, and speak as the account says, whatever the program says."""
+        super().perform_authentication(request)
+        if request.user.is_authenticated:
+            translation.activate(language_of(request.user))
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Response:
         """Return the answer marked as nobody else's."""

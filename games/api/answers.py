@@ -221,6 +221,7 @@ class PersonAnswer(msgspec.Struct, frozen=True):
     name: str
     email: str
     time_zone: str
+    language: str
     muted_kinds: list[str]
 
 

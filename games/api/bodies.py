@@ -68,6 +68,7 @@ class PersonBody(Body, frozen=True):
 
     name: Annotated[str, Meta(max_length=200)] | None = None
     time_zone: Annotated[str, Meta(max_length=64)] | None = None
+    language: Annotated[str, Meta(max_length=10)] | None = None
     muted_kinds: Annotated[list[str], Meta(max_length=50)] | None = None
 
 

@@ -105,7 +105,7 @@ def log_answer(book: Book, lines: list[LogLine]) -> LogAnswer:
 
 def person_answer(user: User) -> PersonAnswer:
     """Return the reader's own account."""
-    return PersonAnswer(user.name, user.email, user.time_zone, user.muted_kinds)
+    return PersonAnswer(user.name, user.email, user.time_zone, user.language, user.muted_kinds)
 
 
 def invitation_link(token: str) -> InvitationAnswer:

@@ -13,6 +13,8 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.languages import speaking_to
+from accounts.models import User
 from games import outbox
 from games.models import OutboxMail
 from games.notifications.delivery import Postman, ServerUnreachable
@@ -94,10 +96,17 @@ def _send(mail: OutboxMail, postman: Postman, about: Any) -> bool:
         outbox.mark_postponed(mail, free_at, "enough letters for this hour")
         about.info("mail_postponed")
         return False
-    postman.deliver(write_letter(case, timezone.now()))
+    with speaking_to(_listener(case)):
+        letter = write_letter(case, timezone.now())
+    postman.deliver(letter)
     outbox.mark_sent(mail, timezone.now(), case.person.pk if case.person else None)
     about.info("mail_sent")
     return True
+
+
+def _listener(case: Case) -> User | None:
+    """Return whose language a letter is written in: its reader's, or that of whoever invites a stranger."""
+    return case.invitation.invited_by if case.person is None and case.invitation is not None else case.person
 
 
 def _busy_until(case: Case) -> datetime | None:

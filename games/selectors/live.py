@@ -1,9 +1,12 @@
-"""Tags of what one reader is shown, so that a page can ask whether anything has changed for that reader."""
+"""Tags of what one reader is shown, in the language it is told in, so that a page can ask
+whether anything has changed for that reader.
+"""
 
 import hashlib
 from collections.abc import Iterable, Sequence
 
 import msgspec
+from django.utils.translation import get_language
 
 from games.models import Match
 from games.selectors.logs import LogLine
@@ -34,4 +37,4 @@ def tag_of_list(matches: Iterable[Match]) -> str:
 
 
 def _digest(shown: object) -> str:
-    return hashlib.sha256(msgspec.json.encode(shown)).hexdigest()[:32]
+    return hashlib.sha256(msgspec.json.encode((get_language(), shown))).hexdigest()[:32]

@@ -1,32 +1,38 @@
-"""What holds for every page: kept private, told in the reader's own time, and refused in plain words."""
+"""What holds for every page: kept private, told in the reader's own time and language, and refused in plain words."""
 
 from collections.abc import Callable
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.deprecation import MiddlewareMixin
 
+from accounts.languages import language_of
 from games.logbook import UnreadableLog
 from games.refusals import NoSuchMatch
 
 
 class PageMiddleware(MiddlewareMixin):
-    """Activates the reader's time zone, forbids keeping answers, and turns what was raised into a page."""
+    """Activates the reader's time zone and language, forbids keeping answers, and turns what was raised into a page."""
 
     get_response: Callable[[HttpRequest], HttpResponse]
 
     def process_request(self, request: HttpRequest) -> None:
-        """Let times be shown in the zone of whoever reads."""
+        """Let times be shown in the zone of whoever reads, and speak as the account says, whatever the browser says."""
         if request.user.is_authenticated:
             timezone.activate(ZoneInfo(request.user.time_zone))
+            translation.activate(language_of(request.user))
+            request.LANGUAGE_CODE = translation.get_language()
         else:
             timezone.deactivate()
 
     def process_response(self, _: HttpRequest, response: HttpResponse) -> HttpResponse:
-        """Let no cache, shared or of a browser, keep what was said to one person."""
+        """Name the language, and let no cache, shared or of a browser, keep what was said to one person."""
+        response.headers.setdefault("Content-Language", translation.get_language() or settings.LANGUAGE_CODE)
         timezone.deactivate()
+        translation.deactivate()
         if not response.has_header("Cache-Control"):
             response["Cache-Control"] = "private, no-store"
         return response

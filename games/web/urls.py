@@ -13,6 +13,7 @@ from games.web import (
     post_office,
     replays,
     seats,
+    speaking,
     talk,
     trying,
     unsubscribing,
@@ -21,6 +22,7 @@ from games.web import (
 urlpatterns = [
     path("", fronts.front, name="front"),
     path("try/", trying.try_game, name="try"),
+    path("language/", speaking.choose_language, name="choose_language"),
     path("fairness/", fronts.fairness, name="fairness"),
     path("help/<slug:slug>/", fronts.show_help, name="help"),
     path("matches/", matches.my_matches, name="my_matches"),

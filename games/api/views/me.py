@@ -33,13 +33,17 @@ class MeView(PrivateView):
 
     @documented("Change preferences", body=PersonBody, answers={200: PersonAnswer})
     def patch(self, request: Request) -> Response:
-        """Change the name, the time zone or the kinds of mail that are not wanted."""
+        """Change the name, the time zone, the language or the kinds of mail that are not wanted."""
         body = read_body(request, PersonBody)
         unknown = set(body.muted_kinds or ()) - set(OutboxMail.Kind.values)
         if unknown:
             raise MalformedMove("no_such_kind", "There is no such kind of mail.", kinds=sorted(OutboxMail.Kind.values))
         user = change_preferences(
-            user=asker(request), name=body.name, time_zone=body.time_zone, muted_kinds=body.muted_kinds
+            user=asker(request),
+            name=body.name,
+            time_zone=body.time_zone,
+            language=body.language,
+            muted_kinds=body.muted_kinds,
         )
         return Response(person_answer(user))
 

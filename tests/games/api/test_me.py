@@ -19,12 +19,19 @@ def change(client: APIClient, body: object, code: int = 200) -> dict[str, object
 
 def test_preferences_are_changed_one_by_one_and_stay(people: MakePeople) -> None:
     client = client_of(people("Anna")[0])
-    for body in ({"name": "Demo Änne"}, {"time_zone": "Asia/Kolkata"}, {"muted_kinds": ["reminder", "reminder"]}, {}):
+    for body in (
+        {"name": "Demo Änne"},
+        {"time_zone": "Asia/Kolkata"},
+        {"language": "de"},
+        {"muted_kinds": ["reminder", "reminder"]},
+        {},
+    ):
         change(client, body)
     assert read(client, "me/") == {
         "name": "Demo Änne",
         "email": "demo.anna@letters.localhost",
         "time_zone": "Asia/Kolkata",
+        "language": "de",
         "muted_kinds": ["reminder"],
     }
 
@@ -41,6 +48,7 @@ def test_preferences_are_changed_one_by_one_and_stay(people: MakePeople) -> None
         ({"name": "D\u0435mo Ben"}, "not_valid"),
         ({"time_zone": "Mars/Olympus"}, "not_valid"),
         ({"time_zone": "../../etc/passwd"}, "not_valid"),
+        ({"language": "tlh"}, "not_valid"),
         ({"muted_kinds": ["everything"]}, "no_such_kind"),
         ({"muted_kinds": "reminder"}, "unreadable_body"),
         ({"is_staff": True}, "unreadable_body"),
