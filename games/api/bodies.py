@@ -1,6 +1,6 @@
 """What comes in: bodies and query parameters. Shape only; what is allowed is for the services."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -79,12 +79,16 @@ class KeyBody(Body, frozen=True):
 
 
 class MatchQuery(Body, frozen=True):
-    """Which matches to list: one's own, those that wait for one, those that need players, those of one game."""
+    """Which matches to list: one's own, those that wait for one, those that need players, of one game, of one pace.
+
+    `pace`: up to an hour for each answer, up to twelve hours, up to three days, or longer.
+    """
 
     mine: bool = False
     to_move: bool = False
     open: bool = False
     game: Annotated[str, Meta(max_length=40)] | None = None
+    pace: Literal["minutes", "hours", "days", "weeks"] | None = None
     cursor: Annotated[str, Meta(max_length=100)] | None = None
     limit: Annotated[int, Meta(ge=1, le=100)] = 50
 

@@ -1,6 +1,6 @@
 """Lists of matches. No match is folded for a list, and no query is made per row."""
 
-from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Case, Count, Exists, F, Min, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
 from accounts.models import User
@@ -8,19 +8,24 @@ from games.models import Deadline, Match, Seat
 
 
 def my_matches(player: User) -> QuerySet[Match]:
-    """Return the player's matches: their own move first, then the soonest deadline, then the newest.
+    """Return the player's matches: their own move first, by the soonest deadline; what is over last; else the newest.
 
-    Each has `is_my_move`, `my_due_at` (of the player's own move, if it is) and `free_seats`.
+    Each has `is_my_move`, `my_due_at` (of the player's own move, if it is), `rank` (0: own move, 2: over, else 1),
+    `own_seat` and `free_seats`.
     """
     in_person = Seat.objects.filter(match=OuterRef("pk"), player=player, is_played_by_bot=False)
     awaited = in_person.filter(is_awaited=True)
     due = Deadline.objects.filter(match=OuterRef("pk"), seat=OuterRef("awaited_seat"))
     matches = with_free_seats(Match.objects.filter(seats__player=player)).annotate(
+        own_seat=Subquery(Seat.objects.filter(match=OuterRef("pk"), player=player).values("number")[:1]),
         awaited_seat=Subquery(awaited.values("number")[:1]),
         is_my_move=Exists(awaited),
+        rank=Case(
+            When(Exists(awaited), then=Value(0)), When(status=Match.Status.OVER, then=Value(2)), default=Value(1)
+        ),
     )
     return matches.annotate(my_due_at=Subquery(due.order_by("due_at").values("due_at")[:1])).order_by(
-        F("is_my_move").desc(), F("my_due_at").asc(nulls_last=True), "-opened_at", "pk"
+        "rank", F("my_due_at").asc(nulls_last=True), "-opened_at", "pk"
     )
 
 
@@ -36,6 +41,14 @@ def open_tables(reader: User | None = None) -> QuerySet[Match]:
     if reader is not None:
         tables = tables.exclude(Exists(seats.filter(player=reader)))
     return with_free_seats(tables).order_by("-opened_at", "pk")
+
+
+def watchable_matches(reader: User | None = None) -> QuerySet[Match]:
+    """Return the public matches that run, newest first, but those the reader sits at."""
+    matches = Match.objects.filter(status=Match.Status.RUNNING, is_private=False)
+    if reader is not None:
+        matches = matches.exclude(Exists(Seat.objects.filter(match=OuterRef("pk"), player=reader)))
+    return with_free_seats(matches).order_by("-opened_at", "pk")
 
 
 def visible_matches(reader: User) -> QuerySet[Match]:

@@ -5,11 +5,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.selectors.lists import count_my_moves, my_matches
+from games.selectors.lists import count_my_moves
 from games.selectors.live import tag_of_list
 from games.selectors.matches import find_match, read_match
+from games.web.lists import own_list
 from games.web.match_page import MatchPage, answer_with_match
-from games.web.matches import page_of
 from games.web.requests import member_of, reader_of
 
 _NOT_MODIFIED = 304
@@ -33,11 +33,11 @@ def show_changes(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_safe
 def show_list_changes(request: HttpRequest) -> HttpResponse:
     """Answer with the reader's list of matches, or with 304 if it is still what it was."""
-    matches, moves_waiting = page_of(request, my_matches(member_of(request))), count_my_moves(member_of(request))
-    tag = f'"{tag_of_list(matches)}-{moves_waiting}"'
+    shown, moves_waiting = own_list(request), count_my_moves(member_of(request))
+    tag = f'"{tag_of_list(shown.page.matches)}-{moves_waiting}"'
     if _is_known(request, tag):
         return _tagged(HttpResponse(status=_NOT_MODIFIED), tag)
-    return _tagged(render(request, "games/my_matches.html", {"matches": matches, **_NO_MESSAGES}), tag)
+    return _tagged(render(request, "games/my_matches.html", {**shown.context, **_NO_MESSAGES}), tag)
 
 
 def _is_known(request: HttpRequest, tag: str) -> bool:

@@ -1,18 +1,14 @@
-"""Matches: the lists, opening one, its page, and what its host may do with it."""
+"""Matches: opening one, its page, and what its host may do with it."""
 
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Match
-from games.selectors.lists import my_matches as matches_of
-from games.selectors.lists import open_tables as tables_for
 from games.selectors.matches import find_match
 from games.services.matches import call_off_match, open_match, start_match
 from games.web.forms import MatchForm
@@ -20,21 +16,6 @@ from games.web.match_page import answer_with_match
 from games.web.requests import key_of, member_of, reader_of
 from pirates.errors import RulesError
 from pirates.registry import GAMES
-
-PER_PAGE = 20
-
-
-@login_required
-@require_safe
-def my_matches(request: HttpRequest) -> HttpResponse:
-    """List the reader's matches: own move first, then the soonest deadline."""
-    return render(request, "games/my_matches.html", {"matches": page_of(request, matches_of(member_of(request)))})
-
-
-@require_safe
-def open_tables(request: HttpRequest) -> HttpResponse:
-    """List the public matches that need players."""
-    return render(request, "games/open_tables.html", {"matches": page_of(request, tables_for(reader_of(request)))})
 
 
 @login_required
@@ -99,8 +80,3 @@ def attempt(request: HttpRequest, match: Match, act: Any, *, done: str = "Done."
     if done:
         messages.success(request, done)
     return redirect("match", match.pk)
-
-
-def page_of(request: HttpRequest, matches: QuerySet[Match]) -> Any:
-    """Return the page of a list that `?page=` asks for."""
-    return Paginator(matches, PER_PAGE).get_page(request.GET.get("page"))

@@ -5,12 +5,14 @@ from datetime import datetime, timedelta
 from secrets import token_urlsafe
 from typing import Any
 
+import msgspec
 from django import template
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.web.wording import pace_in_words
+from games.web.wording import pace_in_words, result_in_words
+from pirates.outcomes import Outcome
 from pirates.registry import GAMES
 
 register = template.Library()
@@ -62,6 +64,13 @@ def game_title(slug: str) -> str:
 def said(code: str) -> str:
     """Return a stable code as words."""
     return str(code).replace("_", " ").replace("-", " ")
+
+
+@register.filter
+def own_result(match: Any) -> str:
+    """Say how a match of the list `my_matches` ended for its reader."""
+    outcome = msgspec.json.decode(match.outcome, type=Outcome) if match.outcome else None
+    return result_in_words(outcome, match.own_seat)
 
 
 @register.simple_tag

@@ -2,8 +2,10 @@
 
 from datetime import timedelta
 
+from django.utils.translation import gettext as _
 from msgspec.structs import FieldInfo
 
+from pirates.outcomes import Outcome
 from pirates.seats import Seat
 
 _UNITS = (("day", 86400), ("hour", 3600), ("minute", 60))
@@ -29,3 +31,19 @@ def option_in_words(field: FieldInfo, value: object) -> str:
     if isinstance(value, int) and field.type in (Seat, Seat | None):
         return f"seat {value + 1}"
     return str(value).replace("-", " ")
+
+
+def result_in_words(outcome: Outcome | None, seat: Seat | None) -> str:
+    """Say how a finished match ended for `seat`; `outcome` is None if nobody won it."""
+    if outcome is None:
+        return _("called off")
+    if seat is None:
+        return _("over")
+    if seat in outcome.winners:
+        return _("won") if len(outcome.winners) == 1 else _("shared the win")
+    ahead = 0
+    for group in outcome.ranking:
+        if seat in group:
+            break
+        ahead += len(group)
+    return _("place %(place)d of %(players)d") % {"place": ahead + 1, "players": sum(map(len, outcome.ranking))}

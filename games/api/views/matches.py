@@ -31,7 +31,9 @@ class MatchesView(PrivateView):
         query, reader = read_query(request, MatchQuery), asker(request)
         if query.game is not None and query.game not in GAMES:
             raise MalformedMove("no_such_game", "There is no such game.", games=sorted(GAMES))
-        wanted = MatchFilter(mine=query.mine, to_move=query.to_move, needs_players=query.open, game=query.game)
+        wanted = MatchFilter(
+            mine=query.mine, to_move=query.to_move, needs_players=query.open, game=query.game, pace=query.pace
+        )
         page = page_of_matches(reader, wanted, cursor=query.cursor, most=query.limit)
         return answer_with_etag(request, match_list(page, reader))
 
