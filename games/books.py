@@ -5,9 +5,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games.landmarks import Landmarks, pass_entry
-from games.table.events import AnyTableEvent, Rewound, TableEvent
+from games.table.events import AnyTableEvent, Rewound
 from games.table.evolve import evolve_table, note_move
 from games.table.state import Table
+from games.table.table_event import TableEvent
 from pirates.dice import SeededDice
 from pirates.events import Event
 from pirates.fingerprints import GENESIS, seed_of

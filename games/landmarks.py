@@ -6,7 +6,7 @@ Entries that a rewind left behind count: what their reader saw then was seen.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from games.table.events import TableEvent
+from games.table.table_event import TableEvent
 from pirates.events import Event
 from pirates.seats import Seat
 

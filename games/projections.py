@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from accounts.models import User
 from games.books import Book
 from games.clocks import ClockPolicy, due_at, remind_at
-from games.models import Match, Seat
+from games.models import Dispute, Match, Seat
 from games.statements import Statements
+from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
 from games.table.events import SeatHandedOver, SeatTaken, SeatVacated
 from pirates.decisions import Decision, awaited_seats
 from pirates.events import Event
@@ -117,6 +118,8 @@ def project(
         write_seat_rows(after)
     else:
         _await_seats(after.match_id, awaited_seats(was.values()), awaited_seats(stays.values()), statements)
+    if any(isinstance(event, DisputeOpened | DisputeWithdrawn | RulingMade | RulingAppealed) for event in events):
+        write_dispute_rows(after, now)
     _close_deadlines(after.match_id, closed, statements)
     _open_deadlines(after, opened, now, statements)
     return opened + _optional_windows(known, asked)
@@ -150,6 +153,27 @@ def write_seat_rows(book: Book) -> None:
         update_conflicts=True,
         unique_fields=["match", "number"],
         update_fields=["player", "is_taken", "is_played_by_bot", "is_awaited"],
+    )
+
+
+def write_dispute_rows(book: Book, now: datetime) -> None:
+    """Write how far every dispute has come; one that is new was opened `now`."""
+    rows = [
+        Dispute(
+            match_id=book.match_id,
+            number=number,
+            seat=dispute.seat,
+            position=dispute.position,
+            status=dispute.status,
+            opened_at=now,
+        )
+        for number, dispute in enumerate(book.laid.disputes, 1)
+    ]
+    Dispute.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["match", "number"],
+        update_fields=["seat", "position", "status"],
     )
 
 

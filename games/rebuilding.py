@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import logbook
 from games.books import Book
-from games.models import Deadline, Match, OutboxMail, Seat
+from games.models import Deadline, Dispute, Match, OutboxMail, Seat
 from games.projections import (
     DeadlineRow,
     clock_policy,
@@ -20,6 +20,7 @@ from games.projections import (
     match_columns,
     open_decisions,
     required,
+    write_dispute_rows,
     write_seat_rows,
 )
 from games.refusals import NoSuchMatch
@@ -161,6 +162,7 @@ def _write(course: Course) -> None:
     Match.objects.filter(pk=match_id).update(**agreed, **match_columns(course.book), **moments)
     Seat.objects.filter(match_id=match_id).delete()
     write_seat_rows(course.book)
+    write_dispute_rows(course.book, timezone.now())
     Deadline.objects.filter(match_id=match_id).delete()
     Deadline.objects.bulk_create(
         Deadline(match_id=match_id, is_reminded=_is_reminded(match_id, row), **asdict(row))
@@ -178,6 +180,8 @@ def _written(match_id: str, now: datetime) -> Iterator[tuple[str, Any]]:
     yield from Match.objects.values(*_MATCH_COLUMNS).get(pk=match_id).items()
     for seat in Seat.objects.filter(match_id=match_id).values(*_SEAT_COLUMNS):
         yield f"seat {seat['number']}", seat
+    for dispute in Dispute.objects.filter(match_id=match_id).values("number", "seat", "position", "status"):
+        yield f"dispute {dispute['number']}", dispute
     for deadline in Deadline.objects.filter(match_id=match_id).values(*_DEADLINE_COLUMNS):
         is_reminded = deadline["is_reminded"] and deadline["due_at"] > now
         yield f"deadline {deadline['decision']}", {**deadline, "is_reminded": is_reminded}

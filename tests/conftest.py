@@ -18,6 +18,9 @@ MakePeople: TypeAlias = Callable[..., list[User]]
 BeginMatch: TypeAlias = Callable[..., Match]
 
 _triggers = import_module("games.migrations.0002_logbook_is_append_only")
+_desk_triggers = import_module("games.migrations.0006_desk_records_are_append_only")
+_LIFT = (*_triggers.SQLITE_UNDO, *_desk_triggers.SQLITE_UNDO)
+_LAY = (*_triggers.SQLITE, *_desk_triggers.SQLITE)
 
 
 @pytest.fixture(scope="session")
@@ -36,7 +39,7 @@ def _flush_lifts_the_triggers() -> Iterator[None]:
     flush = type(connection.ops).execute_sql_flush
 
     def lift_flush_lay(self: Any, statements: list[str]) -> None:
-        flush(self, [*_triggers.SQLITE_UNDO, *statements, *_triggers.SQLITE])
+        flush(self, [*_LIFT, *statements, *_LAY])
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(connection.ops), "execute_sql_flush", lift_flush_lay)

@@ -1,6 +1,7 @@
 """Rows of matches, their log, their clocks, their talk and their mail."""
 
 from games.models.deadlines import Deadline
+from games.models.disputes import DeskRecord, Dispute, DisputeWord
 from games.models.inbox import InboundMail, ReplyAddress
 from games.models.invitations import Invitation, ShutAddress
 from games.models.logbook import LogEntry, MatchSecret
@@ -10,6 +11,9 @@ from games.models.outbox import OutboxMail
 
 __all__ = [
     "Deadline",
+    "DeskRecord",
+    "Dispute",
+    "DisputeWord",
     "InboundMail",
     "Invitation",
     "LogEntry",

@@ -7,8 +7,9 @@ from datetime import datetime
 from games import logbook
 from games.books import Book
 from games.selectors.names import names_of
-from games.table.events import DeadlineMissed, SecretOpened, TableEvent
+from games.table.events import DeadlineMissed, SecretOpened
 from games.table.narration import narrate_table
+from games.table.table_event import TableEvent
 from pirates.events import Event, redact
 from pirates.seats import Seat
 

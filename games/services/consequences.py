@@ -4,9 +4,11 @@ from typing import TypeAlias
 
 from games.books import Book, seat_of_actor
 from games.refusals import MatchClosed, NotNow
-from games.table.commands import AnyTableCommand, TableCommand
+from games.table.commands import AnyTableCommand
 from games.table.decide import MISSES_BEFORE_CARETAKER, decide_table
-from games.table.events import DeadlineMissed, MatchAdjudicated, SeatHandedOver, SecretOpened, TableEvent
+from games.table.events import DeadlineMissed, MatchAdjudicated, SeatHandedOver, SecretOpened
+from games.table.table_command import TableCommand
+from games.table.table_event import TableEvent
 from pirates.commands import Command, Expire, Start
 from pirates.events import Event
 from pirates.replay import fold

@@ -7,6 +7,7 @@ from datetime import timedelta
 import msgspec
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import logbook
@@ -127,12 +128,17 @@ def rewind_match(*, match_id: str, to: int, key: str) -> Receipt:
     """
 
     def prepare(book: Book) -> Act:
-        if 0 < to < book.position and not logbook.book_at(match_id, to).has_begun:
-            raise NotNow("before_the_start", "The match had not begun then; go back to a moment after the start.")
+        require_begun_at(book, to)
         return Act("referee", Rewind(to))
 
     full_key = submission_key("rewind", key)
     return submit(Submission(match_id=match_id, channel="desk", key=full_key, prepare=prepare))
+
+
+def require_begun_at(book: Book, position: int) -> None:
+    """Raise NotNow if `position` is a moment of this match at which it had not begun."""
+    if 0 < position < book.position and not logbook.book_at(book.match_id, position).has_begun:
+        raise NotNow("before_the_start", _("The match had not begun then; go back to a moment after the start."))
 
 
 def _checked_game(plan: MatchPlan) -> AnyGame:

@@ -2,9 +2,12 @@
 
 import secrets
 
+from django.utils.translation import gettext as _
+
 from accounts.models import User
 from games.books import Book
 from games.refusals import MatchClosed, NotNow, NotYourSeat
+from games.selectors.desk import has_looked
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
 from games.table.commands import LeaveSeat, Resign, ReturnToSeat, TakeSeat
 from pirates.seats import Seat
@@ -22,6 +25,7 @@ def seat_player(*, match_id: str, player: User, key: str, seat: Seat | None = No
         own = book.laid.seat_of(player.ref.hex)
         if own is not None and book.laid.chairs[own].is_away and seat in (None, own):
             return Act(f"seat:{own}", ReturnToSeat(own))
+        _require_no_look(match_id, player)
         place = _free_seat(book, seat)
         return Act(f"seat:{place}", TakeSeat(place, player.ref.hex, secrets.token_hex(SALT_BYTES)))
 
@@ -52,6 +56,11 @@ def give_up_seat(*, match_id: str, player: User, key: str) -> Receipt:
 
     full_key = submission_key("give up", player.ref, key)
     return submit(Submission(match_id=match_id, channel="table", key=full_key, prepare=prepare))
+
+
+def _require_no_look(match_id: str, player: User) -> None:
+    if player.is_staff and has_looked(match_id, player):
+        raise NotNow("has_looked", _("You have looked into this match as a referee; you cannot play in it."))
 
 
 def _free_seat(book: Book, wanted: Seat | None) -> Seat:

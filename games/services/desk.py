@@ -1,0 +1,118 @@
+"""The referee's desk: who may sit there, what is recorded, and rulings. Acting as a player is impossible here."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import logbook
+from games.books import Book
+from games.models import DeskRecord, Dispute, DisputeWord
+from games.refusals import NotYourSeat
+from games.selectors.desk import has_watched
+from games.services.disputes import clean_words
+from games.services.matches import require_begun_at
+from games.services.submitting import Act, Receipt, Submission, submission_key, submit
+from games.table.dispute_commands import Rule
+from games.table.rulings import AnyOrder, WindBack
+from games.texts import clean_text
+from pirates.seats import Seat
+
+RIGHT = "games.rule_matches"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sight:
+    """What a referee looks at: a match, and perhaps one moment of it through the eyes of one seat."""
+
+    match_id: str
+    position: int | None = None
+    seat: Seat | None = None
+    reason: str = ""
+    detail: str = ""
+
+
+def is_referee(person: User) -> bool:
+    """Whether this person may sit at the desk at all."""
+    return person.is_active and person.is_staff and person.has_perm(RIGHT)
+
+
+def require_neutral(book: Book, referee: User) -> None:
+    """Raise NotYourSeat unless this person is a referee who neither sits, sat nor watched at the table (F77)."""
+    if not is_referee(referee):
+        raise NotYourSeat(_("Only referees work at this desk."))
+    if referee.ref.hex in (*book.laid.has_sat, book.laid.host):
+        raise NotYourSeat(_("You sit or sat at this table; another referee must look into it."))
+    if has_watched(book.match_id, referee):
+        raise NotYourSeat(_("You have watched this match; another referee must look into it."))
+
+
+def open_at_desk(*, referee: User, act: DeskRecord.Act, sight: Sight) -> Book:
+    """Record the look and return the match for it; raises NoSuchMatch, NotYourSeat (recorded too), UnreadableLog."""
+    book = logbook.open_book(sight.match_id)
+    try:
+        require_neutral(book, referee)
+    except NotYourSeat:
+        record(referee=referee, act=DeskRecord.Act.REFUSED, sight=sight)
+        raise
+    record(referee=referee, act=act, sight=sight)
+    return book
+
+
+def record(*, referee: User, act: DeskRecord.Act, sight: Sight) -> DeskRecord:
+    """Write down what a referee does; nothing of it can be changed or deleted."""
+    return DeskRecord.objects.create(
+        referee=referee,
+        act=act,
+        match_id=sight.match_id,
+        position=sight.position,
+        seat=sight.seat,
+        reason=clean_text(sight.reason, 1000),
+        detail=sight.detail[:200],
+        at=timezone.now(),
+    )
+
+
+@transaction.atomic
+def ask_table(*, referee: User, dispute: Dispute, text: str, key: str, seat: Seat | None = None) -> DisputeWord:
+    """Ask one seat, or the whole table (None), something about a dispute. Raises NotYourSeat, MalformedMove."""
+    words, full_key = clean_words(text), submission_key("ask", referee.ref, dispute.pk, key)
+    require_neutral(logbook.open_book(dispute.match_id), referee)
+    if done := DisputeWord.objects.filter(key=full_key).first():
+        return done
+    record(referee=referee, act=DeskRecord.Act.ASKED, sight=Sight(match_id=dispute.match_id, seat=seat))
+    return DisputeWord.objects.create(
+        dispute=dispute,
+        kind=DisputeWord.Kind.QUESTION,
+        author=referee,
+        seat=seat,
+        text=words,
+        said_at=timezone.now(),
+        key=full_key,
+    )
+
+
+def rule(
+    *, match_id: str, referee: User, order: AnyOrder, reason: str, key: str, dispute: int | None = None
+) -> Receipt:
+    """Rule on a dispute, or (None) unasked: one log entry with its reason, and all that follows from it.
+
+    Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow (who has ruled, no such dispute, no such moment, no reason).
+    """
+
+    def prepare(book: Book) -> Act:
+        require_neutral(book, referee)
+        if isinstance(order, WindBack):
+            require_begun_at(book, order.to)
+        return Act("referee", Rule(dispute, referee.ref.hex, order, clean_text(reason, 1000)))
+
+    full_key = submission_key("rule", referee.ref, key)
+    with transaction.atomic():
+        receipt = submit(Submission(match_id=match_id, channel="desk", key=full_key, prepare=prepare))
+        if not receipt.is_repeat:
+            detail = type(order).__name__
+            sight = Sight(match_id=match_id, position=receipt.position, reason=reason, detail=detail)
+            record(referee=referee, act=DeskRecord.Act.RULED, sight=sight)
+        return receipt
