@@ -1,14 +1,18 @@
 """The form that opens a match: its options come from the JSON Schema of the game's Options."""
 
 import json
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
 import msgspec
 from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from games.clocks import LONGEST_PACE, SHORTEST_PACE
 from games.services.matches import LONGEST_TITLE, MatchPlan
+from games.web.options import words_of_option
 from games.web.wording import pace_in_words
 from pirates.game import AnyGame
 from pirates.seats import MOST_SEATS
@@ -33,15 +37,24 @@ _SEAT = {"type": "integer", "minimum": 0, "exclusiveMaximum": MOST_SEATS}
 class MatchForm(forms.Form):
     """What a host decides before a match of `game` is opened."""
 
-    title = forms.CharField(max_length=LONGEST_TITLE, required=False, help_text="Empty: the title of the game.")
-    seats = forms.TypedChoiceField(coerce=int)
+    title = forms.CharField(
+        label=_lazy("Title"), max_length=LONGEST_TITLE, required=False, help_text=_lazy("Empty: the title of the game.")
+    )
+    seats = forms.TypedChoiceField(
+        label=_lazy("Seats"), coerce=int, help_text=_lazy("People or bots. Each one more makes every round longer.")
+    )
     pace = forms.TypedChoiceField(
         coerce=int,
-        label="Time for each answer",
+        label=_lazy("Time for each answer"),
+        help_text=_lazy(
+            "Whoever is asked has this long; then the default move is made. Most answers come sooner, so a match rarely"
+            " takes all of it. To interrupt somebody else's move there is a third of this time, at paces of a day or"
+            " more at least an hour."
+        ),
         initial=int(USUAL_PACE.total_seconds()),
         choices=[(int(each.total_seconds()), pace_in_words(each)) for each in PACES],
     )
-    is_private = forms.BooleanField(required=False, label="Private: only people with an invitation see it")
+    is_private = forms.BooleanField(required=False, label=_lazy("Private: only people with an invitation see it"))
 
     def __init__(self, *args: Any, game: AnyGame, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -50,7 +63,7 @@ class MatchForm(forms.Form):
         seats.choices = [(count, str(count)) for count in game.seats]
         seats.initial = min(4, game.seats[-1])
         for name, schema in option_schemas(game).items():
-            self.fields[_OPTION + name] = option_field(name, schema, most_seats=game.seats[-1])
+            self.fields[_OPTION + name] = option_field(game.slug, name, schema, most_seats=game.seats[-1])
 
     def plan(self) -> MatchPlan:
         """Return what was decided; the form must be valid."""
@@ -83,24 +96,25 @@ def option_schemas(game: AnyGame) -> dict[str, dict[str, Any]]:
     return properties
 
 
-def option_field(name: str, schema: dict[str, Any], *, most_seats: int) -> forms.Field:
+def option_field(slug: str, name: str, schema: dict[str, Any], *, most_seats: int) -> forms.Field:
     """Return the form field for one option: a box to tick, or a list to choose from."""
-    label, kind = name.replace("_", " ").capitalize(), _without_null(schema)
+    words, kind = words_of_option(slug, name), _without_null(schema)
+    about: dict[str, Any] = {"label": words.label, "help_text": words.meaning}
     if kind.get("type") == "boolean":
-        return forms.BooleanField(label=label, required=False, initial=schema.get("default", False))
-    choices = _choices(kind, most_seats)
+        return forms.BooleanField(required=False, initial=schema.get("default", False), **about)
+    choices = _choices(kind, most_seats, words.values)
     if kind != schema:
-        choices.insert(0, (json.dumps(None), "as the rules say"))
+        choices.insert(0, (json.dumps(None), _("as the rules say")))
     return forms.TypedChoiceField(
-        label=label, choices=choices, coerce=json.loads, initial=json.dumps(schema.get("default"))
+        choices=choices, coerce=json.loads, initial=json.dumps(schema.get("default")), **about
     )
 
 
-def _choices(kind: dict[str, Any], most_seats: int) -> list[tuple[str, str]]:
+def _choices(kind: dict[str, Any], most_seats: int, words: Mapping[str, str]) -> list[tuple[str, str]]:
     if kind == _SEAT:
-        return [(json.dumps(seat), f"seat {seat + 1}") for seat in range(most_seats)]
+        return [(json.dumps(seat), _("seat %(number)d") % {"number": seat + 1}) for seat in range(most_seats)]
     if "enum" in kind:
-        return [(json.dumps(value), str(value).replace("-", " ")) for value in kind["enum"]]
+        return [(json.dumps(value), words.get(str(value), str(value))) for value in kind["enum"]]
     numbers = range(kind["minimum"], kind.get("maximum", kind.get("exclusiveMaximum", 1) - 1) + 1)
     return [(json.dumps(number), str(number)) for number in numbers]
 

@@ -17,6 +17,7 @@ from games.selectors.logs import MOST_SINCE, LogLine, how_it_ended, last_own_act
 from games.selectors.matches import Reading, choices_of, read_match
 from games.services.invitations import token_of
 from games.web.offers import Offer, offers_of
+from games.web.options import AgreedOption
 from games.web.requests import reader_of, status_of
 from games.web.talk_panel import TalkPanel
 from games.web.wording import option_in_words
@@ -120,10 +121,11 @@ class MatchPage:
         return [(seat, self.reading.names[seat], clocks.get(seat)) for seat in self.reading.awaited]
 
     @property
-    def options(self) -> list[tuple[str, str]]:
+    def options(self) -> list[AgreedOption]:
         """The options that were agreed, as words."""
-        options = self.reading.book.game.decode_options(bytes(self.reading.book.laid.options))
-        return [(field.name, option_in_words(field, getattr(options, field.name))) for field in fields(options)]
+        game = self.reading.book.game
+        options = game.decode_options(bytes(self.reading.book.laid.options))
+        return [option_in_words(game.slug, field, getattr(options, field.name)) for field in fields(options)]
 
     @cached_property
     def invitations(self) -> list[Invitation]:

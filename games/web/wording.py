@@ -1,10 +1,12 @@
 """Words for values: lengths of time, and options."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 from django.utils.translation import gettext as _
 from msgspec.structs import FieldInfo
 
+from games.web.options import AgreedOption, words_of_option
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 
@@ -22,15 +24,20 @@ def pace_in_words(length: timedelta, *, coarse: bool = False) -> str:
     return " ".join(words[:_MOST_UNITS] if coarse else words) or "less than a minute"
 
 
-def option_in_words(field: FieldInfo, value: object) -> str:
-    """Return the value of an option as people say it."""
+def option_in_words(slug: str, field: FieldInfo, value: object) -> AgreedOption:
+    """Return an option of the game `slug` and its value as people say them."""
+    words = words_of_option(slug, field.name)
+    return AgreedOption(words.label, _value_in_words(field, value, words.values), words.meaning)
+
+
+def _value_in_words(field: FieldInfo, value: object, words: Mapping[str, str]) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return _("yes") if value else _("no")
     if value is None:
-        return "as the rules say"
+        return _("as the rules say")
     if isinstance(value, int) and field.type in (Seat, Seat | None):
-        return f"seat {value + 1}"
-    return str(value).replace("-", " ")
+        return _("seat %(number)d") % {"number": value + 1}
+    return words.get(str(value), str(value))
 
 
 def result_in_words(outcome: Outcome | None, seat: Seat | None) -> str:

@@ -1,6 +1,7 @@
 """Lists, opening a table, sitting down, bots, the start, and leaving."""
 
 import re
+from html import unescape
 
 import pytest
 from django.db import connection
@@ -9,6 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.models import Match, Seat
+from games.web.forms import option_schemas
+from games.web.options import words_of_option
 from pirates.registry import GAMES
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.web.tables import HOST_BEGINS, forms_of, play, signed_in
@@ -174,3 +177,17 @@ def test_my_matches_cost_the_same_queries_for_5_and_for_300(anna: User, ben: Use
     with CaptureQueriesContext(connection) as tables:
         browser.get("/tables/")
     assert len(tables) <= 6
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_every_option_is_explained_where_a_table_is_opened_and_where_it_is_joined(
+    slug: str, anna: User, open_table: BeginMatch
+) -> None:
+    options = [words_of_option(slug, name) for name in option_schemas(GAMES[slug])]
+    form = signed_in(anna).get(f"/tables/new/?game={slug}").content.decode()
+    match = open_table([anna], bots=2, game=slug)
+    page = signed_in(anna).get(f"/m/{match.pk}/").content.decode()
+    for words in options:
+        assert words.label
+        assert words.meaning in unescape(form)
+        assert words.meaning in unescape(page)
