@@ -19,6 +19,11 @@ class Offer:
         return tuple(dict.fromkeys(each for each in bare if each))
 
     @property
+    def heads(self) -> tuple[str, ...]:
+        """The first word that may follow, each once and without a colon."""
+        return tuple(dict.fromkeys(rest.partition(" ")[0].rstrip(":") for rest in self.rests))
+
+    @property
     def may_end(self) -> bool:
         """Whether some of the lines close with the word `end`."""
         return any(_ends(rest) for rest in self.rests)

@@ -27,6 +27,18 @@ def at(items: Sequence[Any] | None, index: int | None) -> Any:
 
 
 @register.filter
+def times(items: Sequence[Any] | None, item: object) -> int:
+    """Return how often `item` is among the items; none of it where there are no items."""
+    return 0 if items is None else sum(each == item for each in items)
+
+
+@register.filter
+def short_of(held: int, wanted: int) -> int:
+    """Return how many of `wanted` are missing to somebody who holds so many."""
+    return max(0, wanted - held)
+
+
+@register.filter
 def moment(instant: datetime | None) -> SafeString | str:
     """Show an instant in the reader's zone, with the zone named."""
     if instant is None:

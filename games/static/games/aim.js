@@ -8,7 +8,7 @@
   const nameOf = (part) => part.dataset.name || part.textContent.replace(/\s+/g, " ").trim();
   const actOf = (part) => (part.matches(".act") ? part : part.querySelector(":scope > .act"));
   const partOf = (act) => act.closest("[data-part]");
-  const parts = () => all(".board [data-part]");
+  const parts = () => all(".board [data-part]:not(input, option)");
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
   let chosen = null; // one of the ways, with its form
@@ -18,7 +18,7 @@
     const Way = aimingWays.find((each) => each.fits(form));
     return Way ? new Way(form) : null;
   };
-  const ways = () => all(".moves form.move[data-says]").map(wayOf).filter(Boolean);
+  const ways = () => all("form.move[data-says]").map(wayOf).filter(Boolean);
   const fitting = (pointed) => ways().filter((way) => pointed.every((part) => way.canTake(part)));
 
   function makePointable() {
@@ -41,7 +41,7 @@
   }
 
   function point(part, isByKey) {
-    if (chosen && !chosen.canTake(part)) clear();
+    if (chosen && !chosen.canTake(part)) turnTo(part);
     if (!chosen) chosen = fitting([part])[0];
     chosen.take(part);
     points.push(part);
@@ -51,8 +51,19 @@
     else document.querySelector(".is-open")?.scrollIntoView({ block: "nearest" });
   }
 
+  // Go on with another form that takes what was pointed at so far and this part too, or else begin anew.
+  function turnTo(part) {
+    const pointed = points;
+    const [other] = fitting([...pointed, part]);
+    clear();
+    if (!other) return;
+    chosen = other;
+    points = pointed;
+    pointed.forEach((each) => chosen.take(each));
+  }
+
   function focusOnConfirm() {
-    if ("gather" in chosen.form.dataset) return;
+    if ("gather" in chosen.form.dataset || "heaps" in chosen.form.dataset) return;
     slip().querySelector("[data-confirm]").focus({ preventScroll: true });
   }
 
@@ -68,8 +79,24 @@
     endBox.hidden = !end || !chosen.isReady;
     endBox.querySelector("input").checked = Boolean(end && end.checked);
     const instead = paper.querySelector("[data-instead]");
-    instead.hidden = !other;
+    instead.hidden = !other || "heaps" in chosen.form.dataset;
     if (other) instead.textContent = nameOf(other.form.querySelector("legend"));
+    paper.querySelector("[data-more]").replaceChildren(...(chosen.more || []).map(buttonFor));
+  }
+
+  function buttonFor([words, act], at) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "quiet";
+    button.textContent = words;
+    button.addEventListener("click", () => {
+      const focused = document.activeElement;
+      act();
+      if (document.activeElement !== focused) return;
+      show();
+      (all("#slip [data-more] button")[at] || all("#slip button:not([hidden])").at(-1)).focus();
+    });
+    return button;
   }
 
   function insteadOf() {
@@ -95,19 +122,26 @@
     parts().filter(actOf).forEach((part) => {
       const isChosen = chosen.isChosen(part);
       part.classList.toggle("is-chosen", isChosen);
-      part.classList.toggle("is-open", chosen.isOpen(part));
+      part.classList.toggle("is-open", chosen.isOpen(part) || isOpenElsewhere(part));
       actOf(part).setAttribute("aria-pressed", String(isChosen));
     });
-    (chosen.held || []).forEach(({ card, goal }) => lay(card, goal));
+    (chosen.held || []).forEach(lay);
   }
 
+  const isOpenElsewhere = (part) =>
+    !chosen.isReady && !chosen.canTake(part) && points.length > 0 && fitting([...points, part]).length > 0;
+
   // Show a card where it is brought: a copy of it, in the place that its goal keeps for such.
-  function lay(card, goal) {
+  function lay({ card, goal, count }) {
     const find = (token) => parts().find((part) => part.dataset.part.split(" ").includes(token));
     const place = find(goal)?.querySelector("[data-holds]");
     if (!place) return;
     const copy = find(card).cloneNode(true);
     copy.querySelector(".act")?.remove();
+    if (count) {
+      copy.querySelector(".count")?.remove();
+      copy.dataset.laid = count;
+    }
     copy.removeAttribute("data-part");
     copy.classList.remove("can-act", "is-chosen", "is-open");
     copy.classList.add("is-laid");
@@ -162,8 +196,28 @@
     others.sort((one, other) => far(one) - far(other))[0]?.focus();
   }
 
+  function touch(field, isPressed) {
+    const form = field.closest("form.move[data-heaps][data-says]");
+    if (!form) return;
+    if (!chosen || chosen.form !== form) {
+      clear();
+      chosen = wayOf(form);
+    }
+    if (isPressed) chosen.press(field);
+    else chosen.touch(field);
+    show();
+  }
+
+  document.addEventListener("input", (event) => touch(event.target, false));
+
   document.addEventListener("click", (event) => {
-    const act = event.target.closest(".act, #slip button");
+    const field = event.target.matches("input") ? null : event.target.closest("form[data-heaps][data-says] .tile")?.querySelector("[data-count]");
+    if (field) {
+      event.preventDefault();
+      touch(field, true);
+      return;
+    }
+    const act = event.target.closest(".act, #slip .actions button");
     if (!act) return;
     if (act.matches(".act")) point(partOf(act), event.detail === 0);
     else if (act.matches("[data-confirm]")) chosen.form.requestSubmit();
