@@ -11,6 +11,7 @@ urlpatterns = [
     path("metrics", health.metrics, name="metrics"),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
+    path("desk/", include("games.desk.urls")),
     path("api/v1/", include("games.api.urls")),
     path("", include("games.web.urls")),
 ]

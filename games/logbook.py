@@ -161,10 +161,14 @@ def read_export(book: Book) -> list[dict[str, Any]]:
     return [{**msgspec.structs.asdict(_sealed_row(row)), "hash": row.hash} for row in rows]
 
 
-def find_faults(match_id: str) -> list[str]:
-    """Return what is wrong with the stored chain of a match: gaps, changed values, a head that is not the newest."""
+def find_faults(match_id: str, upto: int | None = None) -> list[str]:
+    """Return what is wrong with the stored chain of a match: gaps, changed values, a head that is not the newest.
+
+    With `upto`, the chain is checked only up to that position.
+    """
     faults, previous, position = [], GENESIS, 0
-    for row in LogEntry.objects.filter(match_id=match_id).order_by("position").iterator():
+    rows = LogEntry.objects.filter(match_id=match_id).order_by("position")
+    for row in (rows if upto is None else rows.filter(position__lte=upto)).iterator():
         position += 1
         if row.position != position:
             faults.append(f"position {position} is missing")
@@ -172,6 +176,8 @@ def find_faults(match_id: str) -> list[str]:
         if chain_hash(previous, _sealed_row(row)) != row.hash:
             faults.append(f"the entry at position {position} was changed")
         previous = row.hash
+    if upto is not None:
+        return faults
     _, newest, head = _match_row(match_id, _MATCH)
     if (newest, head) != (position, previous):
         faults.append(HEAD_FAULT)

@@ -51,13 +51,19 @@ def require_neutral(book: Book, referee: User) -> None:
 
 def open_at_desk(*, referee: User, act: DeskRecord.Act, sight: Sight) -> Book:
     """Record the look and return the match for it; raises NoSuchMatch, NotYourSeat (recorded too), UnreadableLog."""
-    book = logbook.open_book(sight.match_id)
+    book = require_neutral_here(referee=referee, match_id=sight.match_id)
+    record(referee=referee, act=act, sight=sight)
+    return book
+
+
+def require_neutral_here(*, referee: User, match_id: str) -> Book:
+    """Return the match for a neutral referee; raises NoSuchMatch, NotYourSeat (which is recorded), UnreadableLog."""
+    book = logbook.open_book(match_id)
     try:
         require_neutral(book, referee)
     except NotYourSeat:
-        record(referee=referee, act=DeskRecord.Act.REFUSED, sight=sight)
+        record(referee=referee, act=DeskRecord.Act.REFUSED, sight=Sight(match_id=match_id))
         raise
-    record(referee=referee, act=act, sight=sight)
     return book
 
 

@@ -1,0 +1,28 @@
+"""The board of a game as one seat saw it, drawn for the desk."""
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+from games.selectors.moments import Seen
+from games.web.fragments import with_own_ids
+from games.web.match_page import MatchPage
+
+
+def board_of(request: HttpRequest, seen: Seen, prefix: str) -> SafeString:
+    """Return the board that `seen` saw, every id in it beginning with `prefix`; "" before the match began."""
+    reading = seen.reading
+    if reading.view is None:
+        return SafeString("")
+    context = {
+        "page": MatchPage(reading),
+        "match": reading.match,
+        "view": reading.view,
+        "names": reading.names,
+        "seat": reading.seat,
+        "decisions": (),
+        "question": None,
+        "folder": f"games/{reading.match.game}",
+    }
+    markup = render_to_string(f"games/{reading.match.game}/board.html", context, request)
+    return mark_safe(with_own_ids(markup, f"at-{prefix}"))  # noqa: S308 - rendered by our own template

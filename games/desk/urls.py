@@ -1,0 +1,15 @@
+"""Addresses of the referee's desk."""
+
+from django.urls import path
+
+from games.desk import disputes, views
+
+urlpatterns = [
+    path("disputes/", disputes.list_disputes, name="desk_disputes"),
+    path("<slug:match_id>/", views.open_match, name="desk_match"),
+    path("<slug:match_id>/at/<int:position>/", views.show_moment, name="desk_moment"),
+    path("<slug:match_id>/rule/", disputes.rule_unasked, name="desk_rule"),
+    path("<slug:match_id>/rule/make/", disputes.rule_on, name="desk_make_ruling"),
+    path("<slug:match_id>/disputes/<int:number>/", disputes.show_dispute, name="desk_dispute"),
+    path("<slug:match_id>/disputes/<int:number>/ask/", disputes.ask, name="desk_ask"),
+]

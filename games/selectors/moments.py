@@ -1,0 +1,130 @@
+"""Moments: a match right after one entry as the referee's desk shows it, through the eyes of each seat asked for.
+
+What is given out here holds secrets; whoever asks must be let in and recorded by `games/services/desk.py` first.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from games import logbook
+from games.books import Book
+from games.models import Match, OutboxMail
+from games.projections import open_decisions
+from games.refusals import NoSuchMatch
+from games.selectors.logs import LogLine, narrate_entries
+from games.selectors.matches import Reading
+from games.selectors.names import names_of
+from games.selectors.replays import book_then, left_behind, reading_then
+from pirates.decisions import Decision, open_to
+from pirates.events import Event, redact
+from pirates.fingerprints import canonical_json
+from pirates.seats import Seat
+
+MOST_LEGAL = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What one seat (None: a spectator) saw at a moment, what it was asked, and the first of its legal Moves."""
+
+    seat: Seat | None
+    name: str
+    reading: Reading
+    told: tuple[str, ...]
+    asked: tuple[Decision, ...]
+    legal: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeskMoment:
+    """A match right after one entry: the entry whole, every open Decision, and what the seats `seen` saw."""
+
+    match: Match
+    newest: Book
+    book: Book
+    entry: logbook.Entry
+    names: tuple[str, ...]
+    seen: tuple[Seen, ...]
+    asked: tuple[Decision, ...]
+    mails: tuple[OutboxMail, ...]
+    is_left_behind: bool
+
+    @property
+    def position(self) -> int:
+        """The position of the entry."""
+        return self.book.position
+
+    @property
+    def command(self) -> str:
+        """The entry's Command as data, indented."""
+        return json.dumps(json.loads(self.entry.command), indent=2, ensure_ascii=False, sort_keys=True)
+
+    @property
+    def events(self) -> list[tuple[str, str]]:
+        """The entry's Events: kind, and data indented."""
+        return [(type(event).__name__, _written(event)) for event in self.entry.events]
+
+
+def show_at_desk(match: Match, position: int, seats: Sequence[Seat | None]) -> DeskMoment:
+    """Return the match right after the entry at `position`, as each of `seats` saw it; raises NoSuchMatch."""
+    newest = logbook.open_book(match.pk)
+    if not 1 <= position <= newest.position:
+        raise NoSuchMatch
+    entries = list(logbook.read_entries(newest))[: newest.position]
+    names = names_of(newest)
+    book = book_then(newest, entries, position)
+    entry = entries[position - 1]
+    known = [seat for seat in seats if seat is None or 0 <= seat < len(names)]
+    return DeskMoment(
+        match=match,
+        newest=newest,
+        book=book,
+        entry=entry,
+        names=names,
+        seen=tuple(_see(match, book, entry, seat, names) for seat in known),
+        asked=open_decisions(book),
+        mails=tuple(OutboxMail.objects.filter(match=match, position=position).select_related("recipient")),
+        is_left_behind=position in left_behind(entries),
+    )
+
+
+def learned_since(book: Book, position: int) -> list[tuple[Seat, list[LogLine]]]:
+    """Return, for each seat of a person, the lines behind `position` in which it read a secret of its own."""
+    names = names_of(book)
+    entries = list(logbook.read_entries(book, after=position, upto=book.position))
+    learned = []
+    for seat in book.laid.playing_people():
+        telling = [entry for entry in entries if any(_tells_alone(event, seat) for event in entry.events)]
+        learned.append((seat, narrate_entries(book, seat, telling, names=names)))
+    return learned
+
+
+def _see(match: Match, book: Book, entry: logbook.Entry, seat: Seat | None, names: tuple[str, ...]) -> Seen:
+    [line] = narrate_entries(book, seat, [entry], names=names)
+    asked = () if seat is None else open_to(open_decisions(book), seat)
+    return Seen(
+        seat=seat,
+        name="" if seat is None else names[seat],
+        reading=reading_then(match, book, seat, names),
+        told=line.sentences,
+        asked=asked,
+        legal=_legal(book, seat) if asked else (),
+    )
+
+
+def _legal(book: Book, seat: Seat | None) -> tuple[str, ...]:
+    if seat is None:
+        return ()
+    moves = islice(book.game.legal_moves(book.state, seat), MOST_LEGAL)
+    return tuple(book.game.write(move) for move in moves)
+
+
+def _tells_alone(event: Event, seat: Seat) -> bool:
+    """Whether `seat` reads in this Event what a spectator does not."""
+    return redact(event, seat) != redact(event, None)
+
+
+def _written(event: Event) -> str:
+    return json.dumps(json.loads(canonical_json(event)), indent=2, ensure_ascii=False, sort_keys=True)
