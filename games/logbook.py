@@ -37,6 +37,7 @@ _INSERT = (
     " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
 )
 
+_ENDLESS = 2**31 - 1
 HEAD_FAULT = "the match does not point at its newest entry"
 
 _shelf = Bookshelf()
@@ -162,13 +163,10 @@ def read_export(book: Book) -> list[dict[str, Any]]:
 
 
 def find_faults(match_id: str, upto: int | None = None) -> list[str]:
-    """Return what is wrong with the stored chain of a match: gaps, changed values, a head that is not the newest.
-
-    With `upto`, the chain is checked only up to that position.
-    """
+    """Return what is wrong with a stored chain (`upto` there): gaps, changed values, a head that is not the newest."""
     faults, previous, position = [], GENESIS, 0
-    rows = LogEntry.objects.filter(match_id=match_id).order_by("position")
-    for row in (rows if upto is None else rows.filter(position__lte=upto)).iterator():
+    rows = LogEntry.objects.filter(match_id=match_id, position__lte=upto or _ENDLESS).order_by("position")
+    for row in rows.iterator():
         position += 1
         if row.position != position:
             faults.append(f"position {position} is missing")
@@ -176,10 +174,8 @@ def find_faults(match_id: str, upto: int | None = None) -> list[str]:
         if chain_hash(previous, _sealed_row(row)) != row.hash:
             faults.append(f"the entry at position {position} was changed")
         previous = row.hash
-    if upto is not None:
-        return faults
     _, newest, head = _match_row(match_id, _MATCH)
-    if (newest, head) != (position, previous):
+    if upto is None and (newest, head) != (position, previous):
         faults.append(HEAD_FAULT)
     return faults
 
