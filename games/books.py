@@ -2,13 +2,18 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any
+
+import msgspec
 
 from games.landmarks import Landmarks, pass_entry
 from games.table.events import AnyTableEvent, Rewound
 from games.table.evolve import evolve_table, note_move
 from games.table.state import Table
 from games.table.table_event import TableEvent
+from games.timekeeping import Tick, Times, pass_time
+from pirates.decisions import Decision
 from pirates.dice import SeededDice
 from pirates.events import Event
 from pirates.fingerprints import GENESIS, seed_of
@@ -24,6 +29,15 @@ class FoldedEntry:
     actor: str
     events: tuple[Event, ...]
     hash: str
+    recorded_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the rules ask in a State."""
+
+    state: Any = None
+    decisions: tuple[Decision, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +55,8 @@ class Book:
     state: Any = None
     acts: int = 0
     marks: Landmarks = field(default_factory=Landmarks)
+    times: Times = field(default_factory=Times)
+    asked: Asked = field(default_factory=Asked, repr=False)
     left_behind: frozenset[int] = frozenset()
     secret: str = field(default="", repr=False)
 
@@ -60,6 +76,24 @@ class Book:
     def is_over(self) -> bool:
         """Whether nothing more can happen."""
         return self.table is not None and self.table.is_closed
+
+    @property
+    def rewind_mark(self) -> str:
+        """What the keys of Decisions end in: the number of rewinds, from the first one on.
+
+        After a rewind the rules ask what they asked before it; so no page and no letter of then answers now.
+        """
+        return f"~{self.laid.rewinds}" if self.laid.rewinds else ""
+
+    def open_decisions(self) -> tuple[Decision, ...]:
+        """Return every open Decision of the match: none before the start and none once it is over."""
+        if not self.has_begun or self.is_over:
+            return ()
+        known, mark = self.asked, self.rewind_mark
+        decisions = known.decisions if known.state is self.state else self.game.decisions(self.state)
+        if not mark:
+            return decisions
+        return tuple(msgspec.structs.replace(each, key=each.key + mark) for each in decisions)
 
     def dice(self) -> SeededDice:
         """Return the chance that belongs to the next act of this match (`design.md` 4 and 5)."""
@@ -97,7 +131,7 @@ def turn_page(book: Book, entry: FoldedEntry) -> Book:
     marks = pass_entry(book.marks, entry.position, seat, entry.events, book.game.begins_turn)
     if acted and seat is not None and table is not None:
         table = note_move(table, seat)
-    return replace(
+    turned = replace(
         book,
         position=entry.position,
         head=entry.hash,
@@ -105,7 +139,19 @@ def turn_page(book: Book, entry: FoldedEntry) -> Book:
         state=state,
         acts=book.acts + acted,
         marks=marks,
+        asked=_ask(book, state),
     )
+    if table is None:
+        return turned
+    tick = Tick(entry.position, entry.recorded_at, seat if acted else None, tuple(entry.events))
+    return replace(turned, times=pass_time(book.times, tick, table, turned.open_decisions()))
+
+
+def _ask(book: Book, state: Any) -> Asked:
+    """Return what is asked in `state`, asking the rules only if it is another than before."""
+    if state is None or book.asked.state is state:
+        return book.asked
+    return Asked(state, book.game.decisions(state))
 
 
 def fold_book(empty: Book, entries: Sequence[FoldedEntry]) -> Book:

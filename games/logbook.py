@@ -28,7 +28,8 @@ from pirates.registry import GAMES
 
 _MATCH = "SELECT game, position, head FROM games_match WHERE id = %s"
 _FROM = (
-    "SELECT position, actor, events, hash FROM games_logentry WHERE match_id = %s AND position >= %s ORDER BY position"
+    "SELECT position, actor, events, hash, recorded_at FROM games_logentry"
+    " WHERE match_id = %s AND position >= %s ORDER BY position"
 )
 _BY_KEY = "SELECT position, hash FROM games_logentry WHERE match_id = %s AND key = %s"
 _CHANCE = "SELECT secret FROM games_matchsecret WHERE match_id = %s"
@@ -72,6 +73,11 @@ class Entry:
     hash: str
 
 
+def folded_entry(entry: Entry) -> FoldedEntry:
+    """Return what the fold needs of a stored entry."""
+    return FoldedEntry(entry.position, entry.actor, entry.events, entry.hash, entry.recorded_at)
+
+
 def open_book(match_id: str) -> Book:
     """Return the match as it stands; raises NoSuchMatch, UnreadableLog."""
     game, _, head = _match_row(match_id, _MATCH)
@@ -108,7 +114,8 @@ def append(book: Book, draft: Draft, statements: Statements) -> Book:
     The entry is the first of `statements`, which are still to be sent.
     """
     sealed = _seal(book, draft)
-    entry = FoldedEntry(sealed.position, draft.actor, draft.events, chain_hash(book.head, sealed))
+    head = chain_hash(book.head, sealed)
+    entry = FoldedEntry(sealed.position, draft.actor, draft.events, head, draft.recorded_at)
     statements.add(_INSERT, _row(sealed, draft.recorded_at, entry.hash))
     if is_rewind(draft.events):
         statements.send()
@@ -143,7 +150,7 @@ def read_pages(match_id: str) -> Iterator[tuple[Entry, Book]]:
     empty = book = _empty_book(match_id, GAMES[slug])
     folded: list[FoldedEntry] = []
     for entry in read_entries(empty):
-        folded.append(FoldedEntry(entry.position, entry.actor, entry.events, entry.hash))
+        folded.append(folded_entry(entry))
         book = fold_book(empty, folded) if is_rewind(entry.events) else turn_page(book, folded[-1])
         yield entry, book
 
@@ -239,7 +246,17 @@ def _entries_from(book: Book, position: int) -> list[FoldedEntry]:
     with connection.cursor() as cursor:
         cursor.execute(_FROM, [book.match_id, position])
         rows = cursor.fetchall()
-    return [FoldedEntry(at, actor, _decode(book.game, events, at), digest) for at, actor, events, digest in rows]
+    return [
+        FoldedEntry(at, actor, _decode(book.game, events, at), digest, _moment(recorded_at))
+        for at, actor, events, digest, recorded_at in rows
+    ]
+
+
+def _moment(stored: datetime | str) -> datetime:
+    """Return a stored instant as the database's own cursor gives it: SQLite has text without a zone, in UTC."""
+    return (
+        stored.astimezone(UTC) if isinstance(stored, datetime) else datetime.fromisoformat(stored).replace(tzinfo=UTC)
+    )
 
 
 def _decode(game: AnyGame, events: str, position: int) -> tuple[Event, ...]:

@@ -3,16 +3,17 @@
 The path of a move writes only what changed, in few statements; `games/rebuilding.py` writes all of it anew.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db import connection
-from msgspec.structs import replace
 
 from accounts.models import User
 from games.books import Book
-from games.clocks import ClockPolicy, due_at, remind_at
+from games.clocks import remind_at
+from games.countdown import Countdown
 from games.models import Dispute, Match, Seat
 from games.statements import Statements
 from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
@@ -31,10 +32,13 @@ _OPEN = (
 _AWAIT = "UPDATE games_seat SET is_awaited = (number IN ({})) WHERE match_id = %s AND number IN ({})"
 _NO_SEAT = "-1"
 
+RESUMPTION = "resumption"
+"""The kind of the deadline at which a pause ends by itself."""
+
 
 @dataclass(frozen=True, slots=True)
 class DeadlineRow:
-    """The derived columns of a Deadline."""
+    """The derived columns of a Deadline. Nobody's clock has one while the match is paused."""
 
     decision: str
     kind: str
@@ -46,24 +50,13 @@ class DeadlineRow:
 
 
 def open_decisions(book: Book) -> tuple[Decision, ...]:
-    """Return every open Decision of the match: none before the start and none once it is over.
-
-    After a rewind the rules ask what they asked before it. So that no page and no letter of then answers now, keys end
-    in the number of rewinds from the first one on; `key_of_rules` takes it off.
-    """
-    if not book.has_begun or book.is_over:
-        return ()
-    decisions, mark = book.game.decisions(book.state), _rewind_mark(book)
-    return tuple(replace(each, key=each.key + mark) for each in decisions) if mark else decisions
+    """Return every open Decision of the match: none before the start and none once it is over."""
+    return book.open_decisions()
 
 
 def key_of_rules(book: Book, key: str) -> str:
     """Return the key by which the rules know the open Decision `key`."""
-    return key.removesuffix(_rewind_mark(book))
-
-
-def _rewind_mark(book: Book) -> str:
-    return f"~{book.laid.rewinds}" if book.laid.rewinds else ""
+    return key.removesuffix(book.rewind_mark)
 
 
 def status_of(book: Book) -> Match.Status:
@@ -81,17 +74,28 @@ def outcome_of(book: Book) -> Outcome | None:
     return outcome
 
 
-def clock_policy(book: Book) -> ClockPolicy:
-    """Return the clock that was agreed when the match was opened."""
-    return ClockPolicy.of_seconds(book.laid.pace_seconds, book.laid.window_seconds)
+def deadline_rows(book: Book) -> dict[str, DeadlineRow]:
+    """Return the clock of every required Decision by its key.
+
+    The clock's own Decisions are due at once; those of seats have no clock during a pause, which has one itself.
+    """
+    if book.is_over:
+        return {}
+    running = (each for each in book.times.countdowns.values() if not each.is_answered)
+    rows = {each.decision: _row(book, each) for each in running if each.seat is None or book.times.pause is None}
+    if book.times.pause is None:
+        return rows
+    since, until = book.times.pause.since, book.times.pause.until
+    key = f"{RESUMPTION}/{since:%Y%m%d%H%M%S%f}"
+    return rows | {
+        key: DeadlineRow(key, RESUMPTION, None, is_window=False, opened_at=since, due_at=until, remind_at=None)
+    }
 
 
-def deadline_row(policy: ClockPolicy, decision: Decision, opened_at: datetime) -> DeadlineRow:
-    """Return the clock of a required Decision that was opened then; the clock's own are due at once."""
-    asked_of_clock = decision.seat is None
-    due = opened_at if asked_of_clock else due_at(policy, opened_at, is_window=decision.window)
-    remind = None if asked_of_clock else remind_at(opened_at, due)
-    return DeadlineRow(decision.key, decision.kind, decision.seat, decision.window, opened_at, due, remind)
+def _row(book: Book, clock: Countdown) -> DeadlineRow:
+    due = clock.opened_at if clock.seat is None else book.times.due_of(clock)
+    remind = None if clock.seat is None else remind_at(due - clock.allowed, due)
+    return DeadlineRow(clock.decision, clock.kind, clock.seat, clock.is_window, clock.opened_at, due, remind)
 
 
 def required(decisions: tuple[Decision, ...]) -> dict[str, Decision]:
@@ -111,7 +115,6 @@ def project(
     """
     known, asked = open_decisions(before), open_decisions(after)
     was, stays = required(known), required(asked)
-    closed = [key for key in was if key not in stays]
     opened = [decision for key, decision in stays.items() if key not in was]
     _write_match(before, after, now, statements)
     if any(isinstance(event, SeatTaken | SeatVacated | SeatHandedOver) for event in events):
@@ -120,8 +123,7 @@ def project(
         _await_seats(after.match_id, awaited_seats(was.values()), awaited_seats(stays.values()), statements)
     if any(isinstance(event, DisputeOpened | DisputeWithdrawn | RulingMade | RulingAppealed) for event in events):
         write_dispute_rows(after, now)
-    _close_deadlines(after.match_id, closed, statements)
-    _open_deadlines(after, opened, now, statements)
+    _write_deadlines(after.match_id, deadline_rows(before), deadline_rows(after), statements)
     return opened + _optional_windows(known, asked)
 
 
@@ -207,19 +209,20 @@ def _await_seats(match_id: str, was: tuple[int, ...], now: tuple[int, ...], stat
         statements.add(_AWAIT.format(awaited, ", ".join(str(seat) for seat in changed)), [match_id])
 
 
-def _close_deadlines(match_id: str, keys: list[str], statements: Statements) -> None:
-    if keys:
-        statements.add(_CLOSE.format(", ".join(["%s"] * len(keys))), [match_id, *keys])
+def _write_deadlines(
+    match_id: str, was: Mapping[str, DeadlineRow], now: Mapping[str, DeadlineRow], statements: Statements
+) -> None:
+    """Write what differs; a deadline that was moved is written anew, and so reminded of anew."""
+    closed = [key for key, row in was.items() if now.get(key) != row]
+    opened = [row for key, row in now.items() if was.get(key) != row]
+    if closed:
+        statements.add(_CLOSE.format(", ".join(["%s"] * len(closed))), [match_id, *closed])
+    if opened:
+        places = ", ".join(["(" + ", ".join(["%s"] * 10) + ")"] * len(opened))
+        statements.add(_OPEN.format(places), [value for row in opened for value in _values(match_id, row)])
 
 
-def _open_deadlines(book: Book, decisions: list[Decision], now: datetime, statements: Statements) -> None:
-    if not decisions:
-        return
-    policy, adapt = clock_policy(book), connection.ops.adapt_datetimefield_value
-    values: list[Any] = []
-    for decision in decisions:
-        row = deadline_row(policy, decision, now)
-        values += [book.match_id, row.decision, row.kind, row.seat, row.is_window, adapt(row.opened_at)]
-        values += [adapt(row.due_at), adapt(row.remind_at) if row.remind_at else None, False, 0]
-    places = ", ".join(["(" + ", ".join(["%s"] * 10) + ")"] * len(decisions))
-    statements.add(_OPEN.format(places), values)
+def _values(match_id: str, row: DeadlineRow) -> list[Any]:
+    adapt = connection.ops.adapt_datetimefield_value
+    moments = [adapt(row.opened_at), adapt(row.due_at), adapt(row.remind_at) if row.remind_at else None]
+    return [match_id, row.decision, row.kind, row.seat, row.is_window, *moments, False, 0]

@@ -15,11 +15,8 @@ from games.books import Book
 from games.models import Deadline, Dispute, Match, OutboxMail, Seat
 from games.projections import (
     DeadlineRow,
-    clock_policy,
-    deadline_row,
+    deadline_rows,
     match_columns,
-    open_decisions,
-    required,
     write_dispute_rows,
     write_seat_rows,
 )
@@ -40,11 +37,10 @@ _DEADLINE_COLUMNS = (
 
 @dataclass(slots=True)
 class Course:
-    """What a whole log says of a match: how it stands, when it turned, and since when each clock runs."""
+    """What a whole log says of a match: how it stands, and when it turned."""
 
     book: Book
     moments: dict[str, datetime] = field(default_factory=dict)
-    deadlines: dict[str, DeadlineRow] = field(default_factory=dict)
 
     def turn(self, after: Book, at: datetime) -> None:
         """Go on to `after`, recorded `at`."""
@@ -52,11 +48,6 @@ class Course:
             self.moments["started_at"] = at
         if after.is_over and not self.book.is_over:
             self.moments["ended_at"] = at
-        policy = clock_policy(after)
-        self.deadlines = {
-            key: self.deadlines.get(key) or deadline_row(policy, decision, at)
-            for key, decision in required(open_decisions(after)).items()
-        }
         self.book = after
 
 
@@ -166,12 +157,12 @@ def _write(course: Course) -> None:
     Deadline.objects.filter(match_id=match_id).delete()
     Deadline.objects.bulk_create(
         Deadline(match_id=match_id, is_reminded=_is_reminded(match_id, row), **asdict(row))
-        for row in course.deadlines.values()
+        for row in deadline_rows(course.book).values()
     )
 
 
 def _is_reminded(match_id: str, row: DeadlineRow) -> bool:
-    once = f"{match_id}/reminder/{row.seat}/{row.decision}/{row.opened_at.isoformat()}"
+    once = f"{match_id}/reminder/{row.seat}/{row.decision}/{row.due_at.isoformat()}"
     return OutboxMail.objects.filter(once=once).exists()
 
 

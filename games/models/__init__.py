@@ -2,6 +2,7 @@
 
 from games.models.deadlines import Deadline
 from games.models.disputes import DeskRecord, Dispute, DisputeWord
+from games.models.heartbeats import Heartbeat, Outage
 from games.models.inbox import InboundMail, ReplyAddress
 from games.models.invitations import Invitation, ShutAddress
 from games.models.logbook import LogEntry, MatchSecret
@@ -14,6 +15,7 @@ __all__ = [
     "DeskRecord",
     "Dispute",
     "DisputeWord",
+    "Heartbeat",
     "InboundMail",
     "Invitation",
     "LogEntry",
@@ -22,6 +24,7 @@ __all__ = [
     "Message",
     "MutedTalk",
     "Notes",
+    "Outage",
     "OutboxMail",
     "ReplyAddress",
     "Seat",

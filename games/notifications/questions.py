@@ -35,7 +35,7 @@ class Question:
     """The open question of a seat. `groups` hold the answers by their first word.
 
     `asides` say what stands and may be changed at any time, `windows` what else is open and how it would be answered if
-    nothing is said. `due` and `left` are empty where the match does not wait for the answer.
+    nothing is said. `due` and `left` are empty where the match does not wait for the answer, or is paused.
     """
 
     decision: str
@@ -65,7 +65,7 @@ def question_of(reading: Reading, seat: Seat, person: User, now: datetime, *, ab
     if decision is None or reading.book.laid.chairs[seat].has_resigned:
         return None
     due_at = next((clock.due_at for clock in reading.clocks if clock.decision == decision.key), None)
-    if due_at is None and decision.required:
+    if due_at is None and decision.required and not reading.book.laid.is_paused:
         raise MovedOn(f"decision {decision.key} has no clock any more")
     address = make_reply_address(match_id=reading.book.match_id, seat=seat, player=person, decision=decision.key)
     listed, has_more = _listed(reading, seat, decision)

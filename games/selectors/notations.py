@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import msgspec
 
 from games import logbook
-from games.books import Book, FoldedEntry, abandoned_positions
+from games.books import Book, abandoned_positions
 from games.table.events import Rewound
 from pirates.commands import Command, Expire, Move, Start
 from pirates.decisions import find_decision
@@ -27,7 +27,7 @@ class WrittenMove:
 def written_log(newest: Book) -> list[WrittenMove]:
     """Return what was played, in order. For a match that is over: nothing is kept from anybody."""
     pages = list(logbook.read_pages(newest.match_id))
-    folded = [FoldedEntry(each.position, each.actor, each.events, each.hash) for each, _ in pages]
+    folded = [logbook.folded_entry(each) for each, _ in pages]
     behind = abandoned_positions(folded)
     return [
         WrittenMove(entry.position, seat, notation, is_default, entry.position in behind)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from accounts.models import User
 from games import logbook
-from games.books import Book, FoldedEntry, abandoned_positions, fold_book, is_act, is_rewind, turn_page
+from games.books import Book, abandoned_positions, fold_book, is_act, is_rewind, turn_page
 from games.bookshelf import Bookmarks
 from games.models import Match
 from games.projections import open_decisions, outcome_of, status_of
@@ -104,7 +104,7 @@ def opening_position(book: Book) -> int:
 
 def book_then(newest: Book, entries: Sequence[logbook.Entry], position: int) -> Book:
     """Return the match as it stood after the entry at `position`, folded on from the nearest mark."""
-    folded = [FoldedEntry(each.position, each.actor, each.events, each.hash) for each in entries[:position]]
+    folded = [logbook.folded_entry(each) for each in entries[:position]]
     rewound = max((each.position for each in folded if is_rewind(each.events)), default=0)
     book = _marks.nearest(newest.match_id, position)
     if book is None or book.head != folded[book.position - 1].hash or book.position < rewound:
@@ -117,7 +117,7 @@ def book_then(newest: Book, entries: Sequence[logbook.Entry], position: int) -> 
 
 def left_behind(entries: Sequence[logbook.Entry]) -> frozenset[int]:
     """Return the positions that later rewinds undid."""
-    return abandoned_positions([FoldedEntry(each.position, each.actor, each.events, each.hash) for each in entries])
+    return abandoned_positions([logbook.folded_entry(each) for each in entries])
 
 
 def reading_then(match: Match, book: Book, seat: Seat | None, names: tuple[str, ...]) -> Reading:

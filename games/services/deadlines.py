@@ -4,7 +4,7 @@ A sweep claims the match, not the deadline: whoever writes in a match holds its 
 moment is skipped and found again. Each row has a transaction of its own, and one that fails waits longer each time.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
 import structlog
@@ -14,10 +14,13 @@ from django.utils import timezone
 
 from games import outbox
 from games.books import Book
-from games.models import Deadline, InboundMail, Match, ReplyAddress, Seat
-from games.projections import key_of_rules, open_decisions
+from games.models import Deadline, InboundMail, Match, OutboxMail, ReplyAddress, Seat
+from games.projections import RESUMPTION, key_of_rules, open_decisions
 from games.refusals import NotNow
 from games.services.submitting import Act, Submission, submission_key, submit
+from games.services.time_back import Loss, give_time_back
+from games.services.watch import loss_of, outages_since
+from games.table.clock_commands import Resume
 from games.wakeups import wake
 from pirates.commands import Expire, Resolve
 from pirates.decisions import find_decision
@@ -25,8 +28,14 @@ from pirates.decisions import find_decision
 log = structlog.get_logger(__name__)
 
 MOST_PER_SWEEP = 500
+NOTICES = (OutboxMail.Kind.YOUR_MOVE, OutboxMail.Kind.WINDOW)
+"""The mails without which a player does not know that there is something to answer."""
+LATE_NOTICE = timedelta(minutes=15)
+NOTICE_GRACE = timedelta(days=1)
 MAIL_GRACE = timedelta(minutes=10)
 LONGEST_RETRY = timedelta(hours=1)
+
+_UNDELIVERED = Q(state=OutboxMail.State.PARKED) | Q(state=OutboxMail.State.SENT, attempts__gt=1)
 
 
 def expire_due_deadlines(now: datetime | None = None) -> int:
@@ -39,7 +48,10 @@ def expire_due_deadlines(now: datetime | None = None) -> int:
 
 
 def resolve_due_phases(now: datetime | None = None) -> int:
-    """Close every sealed phase that the clock is asked to close; return how many it closed."""
+    """Close every sealed phase that the clock is asked to close, and every pause that has lasted long enough.
+
+    Return how many they were.
+    """
     moment = now or timezone.now()
     return _sweep(due_deadlines(moment).filter(seat__isnull=True), _resolve, moment)
 
@@ -63,6 +75,7 @@ def due_deadlines(now: datetime) -> QuerySet[Deadline]:
         Deadline.objects.filter(due_at__lte=now)
         .filter(Q(retry_at=None) | Q(retry_at__lte=now))
         .exclude(_mail_under_way(now))
+        .exclude(_notice_under_way(now))
         .order_by("due_at", "pk")
     )
 
@@ -83,6 +96,19 @@ def _mail_under_way(now: datetime) -> Q:
     )
     answers = ReplyAddress.objects.filter(match=OuterRef("match"), decision=OuterRef("decision"))
     return Q(Exists(answers.filter(Exists(unread)))) & Q(due_at__gt=now - MAIL_GRACE)
+
+
+def _notice_under_way(now: datetime) -> Q:
+    """Select deadlines whose notice was tried and has not got through yet; once it has, its time is given back."""
+    notices = OutboxMail.objects.filter(
+        match=OuterRef("match"),
+        seat=OuterRef("seat"),
+        decision=OuterRef("decision"),
+        kind__in=NOTICES,
+        state__in=(OutboxMail.State.WAITING, OutboxMail.State.SENDING),
+        attempts__gt=0,
+    )
+    return Q(Exists(notices)) & Q(due_at__gt=now - NOTICE_GRACE)
 
 
 def _sweep(due: QuerySet[Deadline], act: Callable[[Deadline], None], now: datetime) -> int:
@@ -109,6 +135,11 @@ def _act_on(pk: int, act: Callable[[Deadline], None], now: datetime) -> bool:
 
 
 def _expire(deadline: Deadline) -> None:
+    if any(
+        give_time_back(match_id=deadline.match_id, decision=deadline.decision, loss=loss) for loss in _losses(deadline)
+    ):
+        return
+
     def prepare(book: Book) -> Act:
         _require_open(book, deadline.decision)
         return Act("clock", Expire(deadline.seat or 0, key_of_rules(book, deadline.decision)))
@@ -118,6 +149,8 @@ def _expire(deadline: Deadline) -> None:
 
 def _resolve(deadline: Deadline) -> None:
     def prepare(book: Book) -> Act:
+        if deadline.kind == RESUMPTION:
+            return Act("clock", Resume("over"))
         _require_open(book, deadline.decision)
         return Act("clock", Resolve(key_of_rules(book, deadline.decision)))
 
@@ -127,6 +160,16 @@ def _resolve(deadline: Deadline) -> None:
 def _submit_for_clock(deadline: Deadline, prepare: Callable[[Book], Act]) -> None:
     key = submission_key("timer", deadline.decision, deadline.opened_at.isoformat())
     submit(Submission(match_id=deadline.match_id, channel="timer", key=key, prepare=prepare))
+
+
+def _losses(deadline: Deadline) -> Iterator[Loss]:
+    """Yield what may have kept the seat from answering since it was asked."""
+    yield from (loss_of(outage) for outage in outages_since(deadline.opened_at))
+    about = OutboxMail.objects.filter(match=deadline.match_id, seat=deadline.seat, decision=deadline.decision)
+    for mail in about.filter(kind__in=NOTICES, settled_at__isnull=False).filter(_UNDELIVERED):
+        loss = Loss("undelivered", f"mail:{mail.pk}", mail.created_at, mail.settled_at or mail.created_at)
+        if loss.until - loss.since > LATE_NOTICE:
+            yield loss
 
 
 def _require_open(book: Book, key: str) -> None:
@@ -141,7 +184,7 @@ def _remind(pk: int, now: datetime) -> int:
     Deadline.objects.filter(pk=pk).update(is_reminded=True)
     if deadline.due_at <= now or deadline.seat is None:
         return 0
-    once = f"{deadline.match_id}/reminder/{deadline.seat}/{deadline.decision}/{deadline.opened_at.isoformat()}"
+    once = f"{deadline.match_id}/reminder/{deadline.seat}/{deadline.decision}/{deadline.due_at.isoformat()}"
     letter = outbox.Letter(
         kind=outbox.Kind.REMINDER,
         match_id=deadline.match_id,

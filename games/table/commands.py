@@ -4,8 +4,11 @@ from typing import TypeAlias
 
 import msgspec
 
+from games.calendars import Absence, Hours
+from games.table.clock_commands import DeclareAbsence, EndAbsence, GiveTime, KeepHours, Pause, Resume
 from games.table.dispute_commands import AppealRuling, OpenDispute, Rule, WithdrawDispute
 from games.table.table_command import TableCommand
+from games.terms import ClockTerms
 from pirates.seats import Seat
 
 
@@ -20,14 +23,17 @@ class OpenMatch(TableCommand, frozen=True):
     window_seconds: int
     host: str
     commitment: str
+    terms: ClockTerms = ClockTerms()
 
 
 class TakeSeat(TableCommand, frozen=True):
-    """Sit down: a player by reference, or a bot (None)."""
+    """Sit down: a player by reference, with their own hours and absences to come, or a bot (None)."""
 
     seat: Seat
     player: str | None
     salt: str
+    hours: Hours | None = None
+    absences: tuple[Absence, ...] = ()
 
 
 class LeaveSeat(TableCommand, frozen=True):
@@ -70,4 +76,10 @@ AnyTableCommand: TypeAlias = (
     | WithdrawDispute
     | AppealRuling
     | Rule
+    | Pause
+    | Resume
+    | KeepHours
+    | DeclareAbsence
+    | EndAbsence
+    | GiveTime
 )

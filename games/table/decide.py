@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from games.refusals import MatchClosed, NotNow
+from games.table.clock_commands import DeclareAbsence, EndAbsence, GiveTime, KeepHours, Pause, Resume
 from games.table.commands import (
     AnyTableCommand,
     CallOff,
@@ -25,6 +26,7 @@ from games.table.events import (
 )
 from games.table.refereeing import decide_dispute
 from games.table.state import Table
+from games.table.timing import decide_clocks, sit_with
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 
@@ -41,16 +43,9 @@ def decide_table(
     if table.is_closed:
         raise MatchClosed
     match command:
-        case TakeSeat():
-            _require_muster(has_begun=has_begun)
-            return (_take_seat(table, command),)
-        case LeaveSeat(seat):
-            _require_muster(has_begun=has_begun)
-            _require(table.chairs[seat].is_taken, "seat_empty", "Nobody sits there.")
-            return (SeatVacated(seat),)
-        case CallOff():
-            _require_muster(has_begun=has_begun)
-            return (MatchAdjudicated("called_off", None),)
+        case TakeSeat() | LeaveSeat() | CallOff():
+            _require(not has_begun, "already_begun", "The match has begun already.")
+            return _muster(table, command)
         case Resign(seat):
             return _resign(table, seat, has_begun=has_begun)
         case ReturnToSeat(seat):
@@ -62,8 +57,21 @@ def decide_table(
         case OpenDispute() | WithdrawDispute() | AppealRuling() | Rule():
             _require(has_begun, "not_begun", "The match has not begun yet.")
             return decide_dispute(table, command, position=position)
+        case Pause() | Resume() | KeepHours() | DeclareAbsence() | EndAbsence() | GiveTime():
+            return decide_clocks(table, command, has_begun=has_begun)
         case _:
             assert_never(command)
+
+
+def _muster(table: Table, command: TakeSeat | LeaveSeat | CallOff) -> tuple[AnyTableEvent, ...]:
+    match command:
+        case TakeSeat():
+            return _take_seat(table, command)
+        case LeaveSeat(seat):
+            _require(table.chairs[seat].is_taken, "seat_empty", "Nobody sits there.")
+            return (SeatVacated(seat),)
+        case CallOff():
+            return (MatchAdjudicated("called_off", None),)
 
 
 def _open(command: OpenMatch) -> MatchOpened:
@@ -76,15 +84,17 @@ def _open(command: OpenMatch) -> MatchOpened:
         window_seconds=command.window_seconds,
         host=command.host,
         commitment=command.commitment,
+        terms=command.terms,
     )
 
 
-def _take_seat(table: Table, command: TakeSeat) -> SeatTaken:
+def _take_seat(table: Table, command: TakeSeat) -> tuple[AnyTableEvent, ...]:
     _require(command.seat in range(len(table.chairs)), "no_such_seat", "This table has no such seat.")
     _require(not table.chairs[command.seat].is_taken, "seat_taken", "Somebody sits there already; take another seat.")
     if command.player is not None:
         _require(table.seat_of(command.player) is None, "already_seated", "You sit at this table already.")
-    return SeatTaken(command.seat, command.player, command.salt)
+    taken = SeatTaken(command.seat, command.player, command.salt)
+    return (taken, *sit_with(table.terms, command.seat, command.hours, command.absences))
 
 
 def _resign(table: Table, seat: Seat, *, has_begun: bool) -> tuple[AnyTableEvent, ...]:
@@ -102,10 +112,6 @@ def _last_one_left(table: Table, left: tuple[Seat, ...]) -> Outcome | None:
         return None
     others = tuple(number for number in range(len(table.chairs)) if number not in left)
     return Outcome(winners=left, ranking=(left, others), scores=(0,) * len(table.chairs), reason="resigned")
-
-
-def _require_muster(*, has_begun: bool) -> None:
-    _require(not has_begun, "already_begun", "The match has begun already.")
 
 
 def _require(holds: object, code: str, sentence: str) -> None:

@@ -4,8 +4,17 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from games.table.clock_events import (
+    AbsenceDeclared,
+    AbsenceEnded,
+    DeadlineMoved,
+    HoursKept,
+    MatchPaused,
+    MatchResumed,
+)
 from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
 from games.table.table_event import TableEvent
+from games.terms import ClockTerms
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 
@@ -23,6 +32,7 @@ class MatchOpened(TableEvent, frozen=True):
     window_seconds: int
     host: str
     commitment: str
+    terms: ClockTerms = ClockTerms()
 
 
 class SeatTaken(TableEvent, frozen=True):
@@ -86,4 +96,10 @@ AnyTableEvent: TypeAlias = (
     | DisputeWithdrawn
     | RulingMade
     | RulingAppealed
+    | MatchPaused
+    | MatchResumed
+    | HoursKept
+    | AbsenceDeclared
+    | AbsenceEnded
+    | DeadlineMoved
 )

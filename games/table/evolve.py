@@ -4,6 +4,14 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from games.table.clock_events import (
+    AbsenceDeclared,
+    AbsenceEnded,
+    DeadlineMoved,
+    HoursKept,
+    MatchPaused,
+    MatchResumed,
+)
 from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
 from games.table.disputes import note_dispute
 from games.table.events import (
@@ -18,6 +26,7 @@ from games.table.events import (
     SecretOpened,
 )
 from games.table.state import Chair, Table
+from games.table.timing import note_clocks
 
 
 def evolve_table(table: Table | None, event: AnyTableEvent) -> Table:
@@ -36,6 +45,8 @@ def evolve_table(table: Table | None, event: AnyTableEvent) -> Table:
             return replace(table, rewinds=table.rewinds + 1)
         case DisputeOpened() | DisputeWithdrawn() | RulingMade() | RulingAppealed():
             return replace(table, disputes=note_dispute(table.disputes, event))
+        case MatchPaused() | MatchResumed() | HoursKept() | AbsenceDeclared() | AbsenceEnded() | DeadlineMoved():
+            return note_clocks(table, event)
         case _:
             assert_never(event)
 
@@ -55,6 +66,7 @@ def _lay(event: MatchOpened) -> Table:
         window_seconds=event.window_seconds,
         host=event.host,
         commitment=event.commitment,
+        terms=event.terms,
         chairs=(Chair(),) * event.seats,
     )
 

@@ -5,6 +5,15 @@ from typing import assert_never
 
 from django.utils.translation import gettext as _
 
+from games.table.clock_events import (
+    AbsenceDeclared,
+    AbsenceEnded,
+    DeadlineMoved,
+    HoursKept,
+    MatchPaused,
+    MatchResumed,
+)
+from games.table.clock_narration import narrate_clocks
 from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
 from games.table.dispute_narration import narrate_dispute
 from games.table.events import (
@@ -39,6 +48,8 @@ def narrate_table(event: AnyTableEvent, names: Sequence[str], viewer: Seat | Non
             return f"The secret behind the dice is opened: {secret}"
         case DisputeOpened() | DisputeWithdrawn() | RulingMade() | RulingAppealed():
             return narrate_dispute(event, names, viewer)
+        case MatchPaused() | MatchResumed() | HoursKept() | AbsenceDeclared() | AbsenceEnded() | DeadlineMoved():
+            return narrate_clocks(event, names, viewer)
         case _:
             assert_never(event)
 

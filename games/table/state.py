@@ -4,8 +4,10 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from games.calendars import Absence, Hours
 from games.table.disputes import Dispute
 from games.table.events import Keeper
+from games.terms import ClockTerms
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 
@@ -21,6 +23,8 @@ class Chair(msgspec.Struct, frozen=True):
     misses_in_a_row: int = 0
     misses: int = 0
     has_resigned: bool = False
+    hours: Hours = Hours()
+    absences: tuple[Absence, ...] = ()
 
     @property
     def is_taken(self) -> bool:
@@ -36,7 +40,7 @@ class Chair(msgspec.Struct, frozen=True):
 class Table(msgspec.Struct, frozen=True):
     """The other side of a match's truth, folded from the same log as the State.
 
-    `has_sat` are the references of all who ever held a seat.
+    `has_sat` are the references of all who ever held a seat. `pauses` counts those that the table agreed on.
     """
 
     game: str
@@ -53,6 +57,9 @@ class Table(msgspec.Struct, frozen=True):
     rewinds: int = 0
     disputes: tuple[Dispute, ...] = ()
     has_sat: frozenset[str] = frozenset()
+    terms: ClockTerms = ClockTerms()
+    is_paused: bool = False
+    pauses: int = 0
 
     def seat_of(self, player: str) -> Seat | None:
         """Return the seat of the player with this reference, or None; one who resigned keeps watching from it."""

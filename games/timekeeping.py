@@ -1,0 +1,199 @@
+"""Timekeeping: every clock of a match, folded from its log entries and the moments they were recorded at. Pure.
+
+The rules, in short. A clock runs from the entry that opened its Decision. Hours that a player keeps count for what is
+opened later; an absence moves an open clock too, if at least a quarter of its time is left when it is declared. A
+Decision that is opened to several seats at once is a sealed phase: its clocks have one deadline, the latest of theirs,
+which nobody's answer changes, and no bank pays for it. Windows have no bank either. A bank is drawn when a Decision
+closes, and refilled when its player answered it in person. A rewind opens every Decision anew.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import msgspec
+from msgspec.structs import replace
+
+from games.calendars import Calendar
+from games.countdown import NONE, Countdown, due_of, overrun, run_to
+from games.table.clock_events import (
+    AbsenceDeclared,
+    AbsenceEnded,
+    DeadlineMoved,
+    MatchPaused,
+    MatchResumed,
+)
+from games.table.events import MatchOpened, Rewound
+from games.table.state import Table
+from games.table.timing import cut_absence
+from pirates.decisions import Decision
+from pirates.events import Event
+
+LEAST_LEFT_FOR_ABSENCE = 4
+"""An absence moves an open clock that has at least one part in so many of its time left."""
+
+
+class Pausing(msgspec.Struct, frozen=True):
+    """Since when the clocks stand still, and when they go on by themselves."""
+
+    since: datetime
+    until: datetime
+
+
+class Times(msgspec.Struct, frozen=True):
+    """The clocks of a match by their Decisions' keys, what each seat's bank holds, and the pause if there is one."""
+
+    countdowns: Mapping[str, Countdown] = {}
+    banks: tuple[timedelta, ...] = ()
+    pause: Pausing | None = None
+
+    def of_phase(self, countdown: Countdown) -> tuple[Countdown, ...]:
+        """Return the clocks that share a deadline with this one, itself among them."""
+        if not countdown.phase:
+            return (countdown,)
+        return tuple(each for each in self.countdowns.values() if each.phase == countdown.phase)
+
+    def due_of(self, countdown: Countdown) -> datetime:
+        """Return when an open Decision is due if nothing else happens; only of use while there is no pause."""
+        return max(due_of(each) for each in self.of_phase(countdown))
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """What the clocks need of one log entry: `in_person` is the seat whose player made it, if one did."""
+
+    position: int
+    at: datetime
+    in_person: int | None
+    events: tuple[Event, ...]
+
+
+def pass_time(times: Times, tick: Tick, table: Table, asked: Iterable[Decision]) -> Times:
+    """Return the clocks after one more entry, where `table` and what is `asked` are those after it."""
+    for event in tick.events:
+        times = _note(times, event, tick.at, table)
+    required = {each.key: each for each in asked if each.required}
+    if required.keys() == times.countdowns.keys():
+        return times
+    return _open(_close(times, tick, table, required), tick, table, required)
+
+
+def _note(times: Times, event: Event, at: datetime, table: Table) -> Times:
+    match event:
+        case MatchOpened():
+            return replace(times, banks=(timedelta(seconds=table.terms.bank_seconds),) * len(table.chairs))
+        case MatchPaused(seconds):
+            return replace(_run_all(times, at), pause=Pausing(at, at + timedelta(seconds=seconds)))
+        case MatchResumed():
+            started = {key: _restart(each, at) for key, each in times.countdowns.items()}
+            return replace(times, countdowns=started, pause=None)
+        case DeadlineMoved():
+            return _give(times, event)
+        case AbsenceDeclared() | AbsenceEnded():
+            return _change_calendars(_run_all(times, at), event)
+        case _:
+            return times
+
+
+def _run_all(times: Times, at: datetime) -> Times:
+    if times.pause is not None:
+        return times
+    return replace(times, countdowns={key: _run(each, at) for key, each in times.countdowns.items()})
+
+
+def _run(countdown: Countdown, at: datetime) -> Countdown:
+    return countdown if countdown.seat is None else run_to(countdown, at)
+
+
+def _restart(countdown: Countdown, at: datetime) -> Countdown:
+    return countdown if countdown.seat is None else replace(countdown, since=max(at, countdown.since))
+
+
+def _give(times: Times, event: DeadlineMoved) -> Times:
+    countdown = times.countdowns.get(event.decision)
+    if countdown is None:
+        return times
+    spell = ((event.since, event.until),) if event.since and event.until else ()
+    allowed = countdown.allowed + timedelta(seconds=event.seconds)
+    moved = replace(countdown, allowed=allowed, given=(*countdown.given, *spell))
+    return replace(times, countdowns={**times.countdowns, event.decision: moved})
+
+
+def _change_calendars(times: Times, event: AbsenceDeclared | AbsenceEnded) -> Times:
+    changed = {
+        key: _change_calendar(each, event) if each.seat == event.seat else each
+        for key, each in times.countdowns.items()
+    }
+    return replace(times, countdowns=changed)
+
+
+def _change_calendar(countdown: Countdown, event: AbsenceDeclared | AbsenceEnded) -> Countdown:
+    known = countdown.calendar.absences
+    if isinstance(event, AbsenceEnded):
+        absences = cut_absence(known, event)
+    elif countdown.left * LEAST_LEFT_FOR_ABSENCE < countdown.allowed:
+        return countdown
+    else:
+        absences = (*known, event.absence)
+    return replace(countdown, calendar=replace(countdown.calendar, absences=absences))
+
+
+def _close(times: Times, tick: Tick, table: Table, required: Mapping[str, Decision]) -> Times:
+    """Settle the clocks of what is no longer asked; those of a phase stay until all of it is answered."""
+    if any(isinstance(event, Rewound) for event in tick.events):
+        return replace(times, countdowns={})
+    closed = [each for key, each in times.countdowns.items() if key not in required and not each.is_answered]
+    banks = list(times.banks)
+    for each in closed:
+        if each.seat is not None and not each.phase and not each.is_window:
+            banks[each.seat] = _settled(banks[each.seat], each, times, tick, table)
+    going_on = {times.countdowns[key].phase for key in times.countdowns if key in required} - {""}
+    kept = {
+        key: each if key in required else replace(each, is_answered=True)
+        for key, each in times.countdowns.items()
+        if key in required or each.phase in going_on
+    }
+    return replace(times, countdowns=kept, banks=tuple(banks))
+
+
+def _settled(bank: timedelta, closed: Countdown, times: Times, tick: Tick, table: Table) -> timedelta:
+    ran = closed if times.pause else run_to(closed, tick.at)
+    bank = max(NONE, bank - overrun(ran))
+    if tick.in_person != closed.seat:
+        return bank
+    return min(timedelta(seconds=table.terms.cap_seconds), bank + timedelta(seconds=table.terms.refill_seconds))
+
+
+def _open(times: Times, tick: Tick, table: Table, required: Mapping[str, Decision]) -> Times:
+    opened = [each for key, each in required.items() if key not in times.countdowns or _is_again(times, key)]
+    if not opened:
+        return times
+    new = {each.key: _countdown(each, opened, times, tick, table) for each in opened}
+    return replace(times, countdowns={**times.countdowns, **new})
+
+
+def _is_again(times: Times, key: str) -> bool:
+    return times.countdowns[key].is_answered
+
+
+def _countdown(decision: Decision, opened: Iterable[Decision], times: Times, tick: Tick, table: Table) -> Countdown:
+    seat = decision.seat
+    if seat is None:
+        return Countdown(decision.key, decision.kind, None, decision.window, tick.at, NONE, tick.at)
+    chair = table.chairs[seat]
+    is_person = chair.keeper == "player"
+    alike = {each.seat for each in opened if (each.kind, each.window) == (decision.kind, decision.window)}
+    is_shared = len(alike - {None}) > 1
+    return Countdown(
+        decision=decision.key,
+        kind=decision.kind,
+        seat=seat,
+        is_window=decision.window,
+        opened_at=tick.at,
+        allowed=timedelta(seconds=table.window_seconds if decision.window else table.pace_seconds),
+        since=tick.at,
+        bank=times.banks[seat] if is_person and not is_shared and not decision.window else NONE,
+        stretch=table.terms.stretch if is_person else NONE,
+        calendar=Calendar(chair.hours, chair.absences) if is_person else Calendar(),
+        phase=f"{tick.position}/{decision.kind}/{decision.window:d}" if is_shared else "",
+    )
