@@ -7,7 +7,7 @@ the newest entry's, so nothing that was rolled back, or written elsewhere, can b
 import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -16,6 +16,7 @@ from django.db import connection
 
 from games.books import Book, FoldedEntry, fold_book, is_rewind, turn_page
 from games.bookshelf import Bookshelf
+from games.log_rows import read_moment, row_of, written_instant
 from games.models.logbook import LogEntry, MatchSecret
 from games.refusals import NoSuchMatch
 from games.statements import Statements
@@ -116,7 +117,7 @@ def append(book: Book, draft: Draft, statements: Statements) -> Book:
     sealed = _seal(book, draft)
     head = chain_hash(book.head, sealed)
     entry = FoldedEntry(sealed.position, draft.actor, draft.events, head, draft.recorded_at)
-    statements.add(_INSERT, _row(sealed, draft.recorded_at, entry.hash))
+    statements.add(_INSERT, row_of(sealed, draft.recorded_at, entry.hash))
     if is_rewind(draft.events):
         statements.send()
         written = _fold_all(book.match_id, book.game)
@@ -158,7 +159,7 @@ def read_pages(match_id: str) -> Iterator[tuple[Entry, Book]]:
 def copy_in(match_id: str, entries: Iterable[exports.Entry]) -> None:
     """Write the whole log of a verified export; the match must have none yet."""
     sealed = [(exports.sealed_entry(match_id, entry), entry) for entry in entries]
-    rows = [_row(each, datetime.fromisoformat(entry.recorded_at), entry.hash) for each, entry in sealed]
+    rows = [row_of(each, datetime.fromisoformat(entry.recorded_at), entry.hash) for each, entry in sealed]
     with connection.cursor() as cursor:
         cursor.executemany(_INSERT, rows)
 
@@ -247,16 +248,9 @@ def _entries_from(book: Book, position: int) -> list[FoldedEntry]:
         cursor.execute(_FROM, [book.match_id, position])
         rows = cursor.fetchall()
     return [
-        FoldedEntry(at, actor, _decode(book.game, events, at), digest, _moment(recorded_at))
+        FoldedEntry(at, actor, _decode(book.game, events, at), digest, read_moment(recorded_at))
         for at, actor, events, digest, recorded_at in rows
     ]
-
-
-def _moment(stored: datetime | str) -> datetime:
-    """Return a stored instant as the database's own cursor gives it: SQLite has text without a zone, in UTC."""
-    return (
-        stored.astimezone(UTC) if isinstance(stored, datetime) else datetime.fromisoformat(stored).replace(tzinfo=UTC)
-    )
 
 
 def _decode(game: AnyGame, events: str, position: int) -> tuple[Event, ...]:
@@ -275,7 +269,7 @@ def _seal(book: Book, draft: Draft) -> SealedEntry:
     return SealedEntry(
         match=book.match_id,
         position=book.position + 1,
-        recorded_at=_instant(draft.recorded_at),
+        recorded_at=written_instant(draft.recorded_at),
         actor=draft.actor,
         channel=draft.channel,
         key=draft.key,
@@ -285,26 +279,11 @@ def _seal(book: Book, draft: Draft) -> SealedEntry:
     )
 
 
-def _row(sealed: SealedEntry, recorded_at: datetime, digest: str) -> list[Any]:
-    return [
-        sealed.match,
-        sealed.position,
-        connection.ops.adapt_datetimefield_value(recorded_at),
-        sealed.actor,
-        sealed.channel,
-        sealed.key,
-        bytes(sealed.command).decode(),
-        bytes(sealed.events).decode(),
-        sealed.salt,
-        digest,
-    ]
-
-
 def _sealed_row(row: LogEntry) -> SealedEntry:
     return SealedEntry(
         match=row.match_id,
         position=row.position,
-        recorded_at=_instant(row.recorded_at),
+        recorded_at=written_instant(row.recorded_at),
         actor=row.actor,
         channel=row.channel,
         key=row.key,
@@ -312,7 +291,3 @@ def _sealed_row(row: LogEntry) -> SealedEntry:
         events=msgspec.Raw(row.events.encode()),
         salt=row.salt,
     )
-
-
-def _instant(moment: datetime) -> str:
-    return moment.astimezone(UTC).isoformat(timespec="microseconds")

@@ -6,11 +6,14 @@ from games.inbound.reading import read_inbox as read_waiting_mail
 from games.notifications.relay import relay_outbox as relay_due_mail
 from games.services.bots import play_waiting_bots
 from games.services.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
+from games.services.watch import beat, make_good_outages
 
 
 @shared_task
 def expire_deadlines() -> None:
-    """Play the default Move where time has run out."""
+    """Note that the clock is at work, make good what an outage took, and play the default Move where time ran out."""
+    beat()
+    make_good_outages()
     expire_due_deadlines()
 
 

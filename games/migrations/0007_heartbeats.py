@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0004_shut_addresses'),
+        ('games', '0006_desk_records_are_append_only'),
     ]
 
     operations = [

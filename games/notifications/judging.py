@@ -137,6 +137,8 @@ def _require_open(case: Case, book: Book) -> None:
     decision = find_decision(open_decisions(book), case.mail.decision)
     if decision is None or decision.seat != case.seat or not (decision.required or decision.window):
         raise NoLongerTrue("the question is no longer open")
+    if case.mail.kind == Kind.REMINDER and book.laid.is_paused:
+        raise NoLongerTrue("the match is paused")
 
 
 def _require_welcome(case: Case) -> None:

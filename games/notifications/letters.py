@@ -67,6 +67,7 @@ def _of_match(case: Case) -> Facts:
         "pace": span(timedelta(seconds=laid.pace_seconds)),
         "window": span(timedelta(seconds=laid.window_seconds)),
         "seats": len(laid.chairs),
+        "is_paused": laid.is_paused,
     }
 
 

@@ -60,7 +60,7 @@ def visible_matches(reader: User) -> QuerySet[Match]:
 def with_free_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Return the same matches with the number of seats nobody has taken, and when the next answer is due."""
     free = Seat.objects.filter(match=OuterRef("pk"), is_taken=False).order_by().values("match")
-    due = Deadline.objects.filter(match=OuterRef("pk")).order_by().values("match")
+    due = Deadline.objects.filter(match=OuterRef("pk"), seat__isnull=False).order_by().values("match")
     return matches.select_related("host").annotate(
         free_seats=Coalesce(Subquery(free.annotate(n=Count("pk")).values("n")), 0),
         next_due_at=Subquery(due.annotate(first=Min("due_at")).values("first")),

@@ -1,0 +1,36 @@
+"""How a log entry's values are written to the database and read back, where that is done without the ORM."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db import connection
+
+from pirates.fingerprints import SealedEntry
+
+
+def row_of(sealed: SealedEntry, recorded_at: datetime, digest: str) -> list[Any]:
+    """Return the values of an entry's columns, in the order in which they are inserted."""
+    return [
+        sealed.match,
+        sealed.position,
+        connection.ops.adapt_datetimefield_value(recorded_at),
+        sealed.actor,
+        sealed.channel,
+        sealed.key,
+        bytes(sealed.command).decode(),
+        bytes(sealed.events).decode(),
+        sealed.salt,
+        digest,
+    ]
+
+
+def written_instant(moment: datetime) -> str:
+    """Return an instant as hashes are taken of it: in UTC, to the microsecond."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def read_moment(stored: datetime | str) -> datetime:
+    """Return a stored instant as the database's own cursor gives it: SQLite has text without a zone, in UTC."""
+    return (
+        stored.astimezone(UTC) if isinstance(stored, datetime) else datetime.fromisoformat(stored).replace(tzinfo=UTC)
+    )
