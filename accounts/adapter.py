@@ -1,4 +1,7 @@
-"""How allauth makes accounts of ours."""
+"""How allauth makes accounts of ours, and writes to the people who have them."""
+
+from contextlib import nullcontext
+from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
@@ -9,7 +12,7 @@ from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from accounts.languages import language_spoken
+from accounts.languages import language_spoken, speaking_to
 from accounts.models import User
 
 
@@ -27,3 +30,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             messages.error(request, _("Somebody was quicker with that name. Choose another."))
             raise ImmediateHttpResponse(redirect("account_signup")) from error
         return saved
+
+    def render_mail(self, template_prefix: str, email: str, context: dict[str, Any], headers: Any = None) -> Any:
+        """Return a letter in the language of the account with this address, or of whoever asks where there is none."""
+        person = User.objects.filter(email=User.objects.normalize_email(email)).first()
+        with speaking_to(person) if person else nullcontext():
+            return super().render_mail(template_prefix, email, context, headers)

@@ -7,6 +7,8 @@
   const eyes = document.getElementById("eyes");
   const stage = document.getElementById("stage");
   const play = document.getElementById("play");
+  const viewer = document.getElementById("viewer");
+  const words = viewer.dataset;
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)");
   let timer = 0;
 
@@ -38,7 +40,7 @@
     count.textContent = `${position} / ${film.positions[film.positions.length - 1]}`;
     document.getElementById("said").textContent = [count.textContent, ...told(place, seats[0])].join(" ");
     stage.replaceChildren();
-    if (film.behind.includes(position)) add(stage, "p", "Wound back later; this is the moment as it was.");
+    if (film.behind.includes(position)) add(stage, "p", words.behind);
     for (const seat of seats) {
       const section = add(stage, "section");
       if (isOpen) add(section, "h2", film.names[seat]);
@@ -46,7 +48,7 @@
       const table = add(section, "div");
       table.className = "table";
       table.innerHTML = tables[seat][place].map((number) => film.lines[number]).join("\n");
-      if (!tables[seat][place].length) add(table, "p", "The match had not begun yet.");
+      if (!tables[seat][place].length) add(table, "p", words.before);
     }
   }
 
@@ -58,7 +60,7 @@
   function stop() {
     clearInterval(timer);
     timer = 0;
-    play.textContent = "Play on";
+    play.textContent = words.play;
   }
 
   function step() {
@@ -70,7 +72,7 @@
     if (timer) return stop();
     if (slider.value === slider.max) go(0);
     timer = setInterval(step, isCalm.matches ? 4000 : 1600);
-    play.textContent = "Stop";
+    play.textContent = words.stop;
     return undefined;
   });
   document.getElementById("back").addEventListener("click", () => { stop(); go(Number(slider.value) - 1); });
@@ -94,9 +96,9 @@
   });
 
   slider.max = String(film.positions.length - 1);
-  film.names.forEach((name, seat) => add(eyes, "option", `As ${name} saw it`).value = String(seat));
-  add(eyes, "option", "All cards open").value = "open";
+  film.names.forEach((name, seat) => add(eyes, "option", film.seen[seat]).value = String(seat));
+  add(eyes, "option", words.open).value = "open";
   eyes.value = "open";
-  document.getElementById("viewer").hidden = false;
+  viewer.hidden = false;
   go(0);
 })();

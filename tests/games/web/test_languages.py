@@ -6,6 +6,7 @@ import pytest
 from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from django.utils import translation
+from django.utils.translation import trans_real
 
 from accounts.languages import language_of, speaking_to
 from accounts.models import User
@@ -37,6 +38,12 @@ def speak(person: User, language: str) -> None:
     """Set the language of an account."""
     person.language = language
     person.save()
+
+
+def german_words() -> dict[str, str]:
+    """Return the German catalog of this process, which lasts as long as the process does."""
+    words: dict[str, str] = trans_real.translation("de")._catalog._catalogs[0]  # type: ignore[attr-defined]
+    return words
 
 
 def test_a_visitor_reads_the_language_that_the_browser_wants_or_english() -> None:
@@ -136,3 +143,12 @@ def test_a_letter_is_written_in_the_language_of_its_reader(
     }
     assert languages == {anna.email: ["de"], ben.email: ["en"]}
     assert translation.get_language() == "en"
+
+
+def test_a_code_to_sign_in_is_mailed_in_the_language_of_the_account(
+    anna: User, mailoutbox: list[EmailMultiAlternatives], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speak(anna, "de")
+    monkeypatch.setitem(german_words(), "Your code to sign in", "Dein Code")
+    Client(headers={"Accept-Language": "es"}).post("/accounts/login/code/", {"email": anna.email})
+    assert mailoutbox[0].subject == "Dein Code"
