@@ -1,4 +1,10 @@
-"""Refusals that are not about rules: whose seat it is, what is still open, what can be found."""
+"""Refusals that are not about rules: whose seat it is, what is still open, what can be found.
+
+A refusal is worded in the language that is spoken where it is raised, which is the asker's; what is kept or compared is
+its code.
+"""
+
+from django.utils.translation import gettext as _
 
 from pirates.errors import Fact, RulesError
 
@@ -7,21 +13,21 @@ class NoSuchMatch(RulesError):
     """There is no such match, or the asker may not know that there is."""
 
     def __init__(self) -> None:
-        super().__init__("no_such_match", "There is no such match.")
+        super().__init__("no_such_match", _("There is no such match."))
 
 
 class NotYourSeat(RulesError):
     """The asker does not hold the seat that would have to act."""
 
-    def __init__(self, sentence: str = "You have no seat in this match.") -> None:
-        super().__init__("not_your_seat", sentence)
+    def __init__(self, sentence: str = "") -> None:
+        super().__init__("not_your_seat", sentence or _("You have no seat in this match."))
 
 
 class StaleDecision(RulesError):
     """The question that was answered is no longer open; `since` tells what happened meanwhile."""
 
     def __init__(self, key: str, since: list[str]) -> None:
-        sentence = "That question is no longer open. Answer what is asked now, if anything is."
+        sentence = _("That question is no longer open. Answer what is asked now, if anything is.")
         super().__init__("stale_decision", sentence, decision=key, since=since)
 
 
@@ -29,7 +35,7 @@ class MatchClosed(RulesError):
     """Nothing more can happen in this match."""
 
     def __init__(self, **data: Fact) -> None:
-        super().__init__("match_over", "This match is over; nothing more can be played in it.", **data)
+        super().__init__("match_over", _("This match is over; nothing more can be played in it."), **data)
 
 
 class TooOften(RulesError):

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -47,7 +48,8 @@ def idempotency_key(request: Request) -> str:
     """Return the key that makes a repeat of this request harmless, or one of its own; raises MalformedMove."""
     key: str = request.META.get("HTTP_IDEMPOTENCY_KEY", "") or uuid.uuid4().hex
     if len(key) > LONGEST_KEY:
-        raise MalformedMove("idempotency_key_too_long", f"An Idempotency-Key has at most {LONGEST_KEY} characters.")
+        sentence = _("An Idempotency-Key has at most {longest} characters.").format(longest=LONGEST_KEY)
+        raise MalformedMove("idempotency_key_too_long", sentence)
     return key
 
 

@@ -22,7 +22,7 @@ class ApiKeyAuthentication(BaseAuthentication):
             return None
         owner = find_key_owner(key) if _KEY.fullmatch(key := key.strip()) else None
         if owner is None:
-            raise AuthenticationFailed("This API key is not known, or was revoked. Make a new one at me/keys/.")
+            raise AuthenticationFailed(_("This API key is not known, or was revoked. Make a new one at me/keys/."))
         return owner, None
 
     def authenticate_header(self, request: Request) -> str:  # noqa: ARG002

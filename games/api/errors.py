@@ -8,6 +8,9 @@ from typing import Any
 import structlog
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 
@@ -20,22 +23,22 @@ log = structlog.get_logger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
 
-_REFUSALS: Mapping[type[RulesError], tuple[HTTPStatus, str]] = {
-    MalformedMove: (HTTPStatus.BAD_REQUEST, "Correct the request and send it again."),
-    NotYourSeat: (HTTPStatus.FORBIDDEN, "Ask with the account that has this right."),
-    NoSuchMatch: (HTTPStatus.NOT_FOUND, "Look for it in matches/, or ask its host for an invitation."),
+_REFUSALS: Mapping[type[RulesError], tuple[HTTPStatus, str | Promise]] = {
+    MalformedMove: (HTTPStatus.BAD_REQUEST, _("Correct the request and send it again.")),
+    NotYourSeat: (HTTPStatus.FORBIDDEN, _("Ask with the account that has this right.")),
+    NoSuchMatch: (HTTPStatus.NOT_FOUND, _("Look for it in matches/, or ask its host for an invitation.")),
     StaleDecision: (HTTPStatus.CONFLICT, ""),
-    MatchClosed: (HTTPStatus.CONFLICT, "Its log and its export can still be read."),
-    NotNow: (HTTPStatus.CONFLICT, "Read the match again to see how it stands."),
-    TooOften: (HTTPStatus.TOO_MANY_REQUESTS, "Wait as long as `retry_after` says; moves are not held up by this."),
-    IllegalMove: (HTTPStatus.UNPROCESSABLE_ENTITY, "The match's moves/ lists what is allowed now."),
+    MatchClosed: (HTTPStatus.CONFLICT, _("Its log and its export can still be read.")),
+    NotNow: (HTTPStatus.CONFLICT, _("Read the match again to see how it stands.")),
+    TooOften: (HTTPStatus.TOO_MANY_REQUESTS, _("Wait as long as `retry_after` says; moves are not held up by this.")),
+    IllegalMove: (HTTPStatus.UNPROCESSABLE_ENTITY, _("The match's moves/ lists what is allowed now.")),
 }
-_NEXT: Mapping[int, str] = {
-    401: "Sign in, or send an API key as `Authorization: Bearer <key>`.",
-    403: "Sign in again, and send the CSRF token with everything that changes something.",
-    404: "Look at docs/ for the addresses of this service; each ends with a slash.",
-    405: "Look at docs/ for what this address allows.",
-    415: "Send application/json.",
+_NEXT: Mapping[int, str | Promise] = {
+    401: _("Sign in, or send an API key as `Authorization: Bearer <key>`."),
+    403: _("Sign in again, and send the CSRF token with everything that changes something."),
+    404: _("Look at docs/ for the addresses of this service; each ends with a slash."),
+    405: _("Look at docs/ for what this address allows."),
+    415: _("Send application/json."),
 }
 
 
@@ -56,7 +59,9 @@ def _answer(error: Exception) -> Response | None:
         case ValidationError():
             return problem(400, "not_valid", " ".join(error.messages))
         case UnreadableLog():
-            return problem(503, "match_parked", "This match waits for newer code; nothing in it is lost. Try later.")
+            return problem(
+                503, "match_parked", gettext("This match waits for newer code; nothing in it is lost. Try later.")
+            )
         case Http404():
             return _answer(exceptions.NotFound())
         case PermissionDenied():

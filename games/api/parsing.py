@@ -7,6 +7,7 @@ from typing import IO, Any, NoReturn, TypeVar
 
 import msgspec
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 from rest_framework import status
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
@@ -98,7 +99,8 @@ def read_body(request: Request, shape: type[B]) -> B:
     try:
         return msgspec.convert(request.data, type=shape)
     except msgspec.ValidationError as error:
-        raise MalformedMove("unreadable_body", f"The body does not have the right form: {error}.") from error
+        sentence = _("The body does not have the right form: {fault}.").format(fault=error)
+        raise MalformedMove("unreadable_body", sentence) from error
 
 
 def read_query(request: Request, shape: type[B]) -> B:
@@ -109,7 +111,9 @@ def read_query(request: Request, shape: type[B]) -> B:
         return msgspec.convert(_once(given, flags), type=shape, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
         names = [field.encode_name for field in msgspec.structs.fields(shape)]
-        sentence = f"The query cannot be read: {error}. Known here: {', '.join(names) or 'nothing'}."
+        sentence = _("The query cannot be read: {fault}. Parameters known here: {known}.").format(
+            fault=error, known=", ".join(names) or "-"
+        )
         raise MalformedMove("unreadable_query", sentence, known=names) from error
 
 

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
@@ -18,9 +19,9 @@ class Match(models.Model):
     """One play of a Game. `position` and `head` are the newest log entry's; whoever writes locks this row."""
 
     class Status(models.TextChoices):
-        MUSTERING = "mustering", "waiting for players"
-        RUNNING = "running", "running"
-        OVER = "over", "over"
+        MUSTERING = "mustering", _("waiting for players")
+        RUNNING = "running", _("running")
+        OVER = "over", _("over")
 
     id = models.CharField(primary_key=True, max_length=12, default=new_match_id, editable=False)
     game = models.CharField(max_length=40)

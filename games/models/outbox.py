@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from games.models.match import Match
 
@@ -12,15 +13,15 @@ class OutboxMail(models.Model):
     """One mail to one person. Rendered from the live View when sent; dropped then if it is no longer true."""
 
     class Kind(models.TextChoices):
-        INVITATION = "invitation", "invitation"
-        MATCH_BEGUN = "match_begun", "match begun"
-        YOUR_MOVE = "your_move", "your move"
-        WINDOW = "window", "you may answer"
-        REMINDER = "reminder", "reminder"
-        DEADLINE_MISSED = "deadline_missed", "deadline missed"
-        RECEIPT = "receipt", "receipt"
-        MATCH_OVER = "match_over", "match over"
-        PRIVATE_TALK = "private_talk", "private talk"
+        INVITATION = "invitation", _("invitation")
+        MATCH_BEGUN = "match_begun", _("match begun")
+        YOUR_MOVE = "your_move", _("your move")
+        WINDOW = "window", _("you may answer")
+        REMINDER = "reminder", _("reminder")
+        DEADLINE_MISSED = "deadline_missed", _("deadline missed")
+        RECEIPT = "receipt", _("receipt")
+        MATCH_OVER = "match_over", _("match over")
+        PRIVATE_TALK = "private_talk", _("private talk")
 
     class State(models.TextChoices):
         WAITING = "waiting", "waiting"

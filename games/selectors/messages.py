@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.books import Book
@@ -52,11 +53,11 @@ def talk_of(book: Book, reader: User | None, seat: Seat | None) -> str:
         return TABLE
     own = None if reader is None else book.laid.seat_of(reader.ref.hex)
     if reader is None or own is None:
-        raise NotYourSeat("Only people who sit at this table talk in private here.")
+        raise NotYourSeat(_("Only people who sit at this table talk in private here."))
     if not 0 <= seat < len(book.laid.chairs):
-        raise MalformedMove("no_such_seat", "There is no such seat at this table.")
+        raise MalformedMove("no_such_seat", _("There is no such seat at this table."))
     if seat == own:
-        raise NotNow("own_seat", "That is your own seat. What you want to tell yourself goes into your notes.")
+        raise NotNow("own_seat", _("That is your own seat. What you want to tell yourself goes into your notes."))
     return talk_between(reader.ref.hex, person_at(book, seat).ref.hex)
 
 
@@ -65,7 +66,7 @@ def person_at(book: Book, seat: Seat) -> User:
     player = book.laid.chairs[seat].player
     person = User.objects.filter(ref=uuid.UUID(player)).first() if player else None
     if person is None:
-        raise NotNow("nobody_there", "Nobody sits there who could read it: the seat is free, or a bot's.")
+        raise NotNow("nobody_there", _("Nobody sits there who could read it: the seat is free, or a bot's."))
     return person
 
 

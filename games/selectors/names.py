@@ -2,11 +2,11 @@
 
 import uuid
 
+from django.utils.translation import gettext as _
+
 from accounts.models import User
 from games.books import Book
 
-FREE_SEAT = "nobody"
-DEPARTED = "a departed captain"
 _BOTS = ("Barnacle Bot", "Cutlass Bot", "Doubloon Bot", "Flotsam Bot", "Grog Bot", "Jetsam Bot")
 
 
@@ -21,5 +21,5 @@ def names_of(book: Book) -> tuple[str, ...]:
 def _name(book: Book, seat: int, by_ref: dict[str, str]) -> str:
     chair = book.laid.chairs[seat]
     if chair.player is not None:
-        return by_ref.get(chair.player, DEPARTED)
-    return _BOTS[seat % len(_BOTS)] if chair.is_taken else FREE_SEAT
+        return by_ref.get(chair.player) or _("a departed captain")
+    return _BOTS[seat % len(_BOTS)] if chair.is_taken else _("nobody")

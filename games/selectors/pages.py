@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Match, Seat
@@ -146,5 +147,5 @@ def _instant(ticks: str) -> datetime:
 def _read(form: re.Pattern[str], cursor: str) -> tuple[Any, ...]:
     written = form.fullmatch(cursor)
     if written is None:
-        raise MalformedMove("unreadable_cursor", "This cursor is not one that this list gave out.")
+        raise MalformedMove("unreadable_cursor", _("This cursor is not one that this list gave out."))
     return written.groups()

@@ -7,6 +7,7 @@ import structlog
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games import logbook
 from games.books import Book
@@ -62,7 +63,7 @@ def _play(match_id: str, seat: SeatNumber) -> bool:
 
     def prepare(book: Book) -> Act:
         if _question(book, seat) != question:
-            raise NotNow("decision_closed", "That question is no longer open.")
+            raise NotNow("decision_closed", _("That question is no longer open."))
         moves = list(islice(book.game.legal_moves(book.state, seat), MOST_MOVES_WEIGHED))
         return Act(f"bot:{seat}", book.game.bot(book.game.view(book.state, seat), moves, OwnDice()))
 

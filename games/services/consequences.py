@@ -2,6 +2,8 @@
 
 from typing import TypeAlias
 
+from django.utils.translation import gettext as _
+
 from games.books import Book, seat_of_actor
 from games.refusals import MatchClosed, NotNow
 from games.table.commands import AnyTableCommand
@@ -29,7 +31,7 @@ def _decide_by_rules(book: Book, actor: str, command: Command) -> tuple[Event, .
     if book.is_over:
         raise MatchClosed
     if not book.has_begun and not isinstance(command, Start):
-        raise NotNow("not_begun", "The match has not begun yet.")
+        raise NotNow("not_begun", _("The match has not begun yet."))
     events = book.game.decide(book.state, command, book.dice())
     if isinstance(command, Expire):
         return (*events, *_missed(book, command))

@@ -11,6 +11,7 @@ import structlog
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games import outbox
 from games.books import Book
@@ -174,7 +175,7 @@ def _losses(deadline: Deadline) -> Iterator[Loss]:
 
 def _require_open(book: Book, key: str) -> None:
     if find_decision(open_decisions(book), key) is None:
-        raise NotNow("decision_closed", "That question is no longer open.")
+        raise NotNow("decision_closed", _("That question is no longer open."))
 
 
 def _remind(pk: int, now: datetime) -> int:

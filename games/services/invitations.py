@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.guests import is_guest
 from accounts.models import User
@@ -39,14 +40,16 @@ def invite_by_address(*, match: Match, host: User, address: str) -> Invitation:
     Raises NotYourSeat (not the host), NotNow (begun, too many, a guest's, or not wanted there), MalformedMove.
     """
     if is_guest(host):
-        raise NotNow("guest_sends_no_mail", "A guest cannot send mail; keep this account first, or share the link.")
+        raise NotNow("guest_sends_no_mail", _("A guest cannot send mail; keep this account first, or share the link."))
     address = User.objects.normalize_email(address)
     try:
         validate_email(address)
     except ValidationError as error:
-        raise MalformedMove("not_an_address", "This is not a mail address.") from error
+        raise MalformedMove("not_an_address", _("This is not a mail address.")) from error
     if not takes_invitations(address):
-        raise NotNow("address_wants_none", "Whoever reads this address wants no invitations; share the link instead.")
+        raise NotNow(
+            "address_wants_none", _("Whoever reads this address wants no invitations; share the link instead.")
+        )
     with transaction.atomic():
         invitation, is_new = _find_or_make(match, host, address)
         if is_new:
@@ -75,7 +78,9 @@ def accept_invitation(*, invitation: Invitation, player: User, key: str) -> Rece
     with transaction.atomic():
         locked = Invitation.objects.select_for_update().get(pk=invitation.pk)
         if locked.address and locked.accepted_by_id not in (None, player.pk):
-            raise NotNow("invitation_used", "Somebody has accepted this invitation already; ask the host for another.")
+            raise NotNow(
+                "invitation_used", _("Somebody has accepted this invitation already; ask the host for another.")
+            )
         receipt = seat_player(match_id=locked.match_id, player=player, key=submission_key("invited", locked.pk, key))
         if locked.address:
             Invitation.objects.filter(pk=locked.pk).update(accepted_by=player)
@@ -107,9 +112,9 @@ def _digest_of(address: str) -> str:
 def _find_or_make(match: Match, host: User, address: str) -> tuple[Invitation, bool]:
     locked = Match.objects.select_for_update().get(pk=match.pk)
     if locked.host_id != host.pk:
-        raise NotYourSeat("Only the host of this match can invite people.")
+        raise NotYourSeat(_("Only the host of this match can invite people."))
     if locked.status != Match.Status.MUSTERING:
-        raise NotNow("already_begun", "The match has begun; nobody can be invited any more.")
+        raise NotNow("already_begun", _("The match has begun; nobody can be invited any more."))
     known = Invitation.objects.filter(match=locked, address=address).first()
     if known is not None:
         return known, False
@@ -131,7 +136,7 @@ def _check_limits(match: Match, host: User, address: str) -> None:
     is_flooded = mailed.filter(address=address).count() >= MOST_PER_ADDRESS
     is_busy = mailed.filter(invited_by=host).count() >= MOST_PER_DAY
     if is_flooded or is_busy or match.invitations.count() >= MOST_PER_MATCH:
-        raise NotNow("too_many_invitations", "That is enough invitations for now; share the link instead.")
+        raise NotNow("too_many_invitations", _("That is enough invitations for now; share the link instead."))
 
 
 def _enqueue_letter(invitation: Invitation) -> None:

@@ -100,9 +100,9 @@ def start_match(*, match_id: str, host: User, key: str) -> Receipt:
         if book.is_over:
             raise MatchClosed
         if book.has_begun:
-            raise NotNow("already_begun", "The match has begun already.")
+            raise NotNow("already_begun", _("The match has begun already."))
         if book.laid.free_seats():
-            raise NotNow("seats_free", "Every seat has to be taken before the start; invite people or seat bots.")
+            raise NotNow("seats_free", _("Every seat has to be taken before the start; invite people or seat bots."))
         options = book.game.decode_options(bytes(book.laid.options))
         return Act("host", Start(options, len(book.laid.chairs)))
 
@@ -144,17 +144,21 @@ def require_begun_at(book: Book, position: int) -> None:
 def _checked_game(plan: MatchPlan) -> AnyGame:
     game = GAMES.get(plan.game)
     if game is None:
-        raise MalformedMove("no_such_game", "There is no such game.", games=sorted(GAMES))
+        raise MalformedMove("no_such_game", _("There is no such game."), games=sorted(GAMES))
     if plan.seats not in game.seats:
         least, most = game.seats[0], game.seats[-1]
         raise MalformedMove(
-            "seats_out_of_range", f"{game.title} is played by {least} to {most}.", least=least, most=most
+            "seats_out_of_range",
+            _("{game} is played by {least} to {most}.").format(game=game.title, least=least, most=most),
+            least=least,
+            most=most,
         )
     window = SHORTEST_PACE if plan.window is None else plan.window
     if not is_allowed_pace(plan.pace) or not SHORTEST_PACE <= window <= plan.pace:
         days = LONGEST_PACE.days
         raise MalformedMove(
-            "pace_out_of_range", f"The pace is from 5 minutes to {days} days, and a window is no longer than the pace."
+            "pace_out_of_range",
+            _("The pace is from 5 minutes to {days} days, and a window is no longer than the pace.").format(days=days),
         )
     return game
 
@@ -181,4 +185,4 @@ def _write_match_row(host: User, plan: MatchPlan, command: OpenMatch, opening_ke
 
 def _require_host(book: Book, player: User) -> None:
     if book.laid.host != player.ref.hex:
-        raise NotYourSeat("Only the host of this match can do that.")
+        raise NotYourSeat(_("Only the host of this match can do that."))

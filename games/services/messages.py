@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import logbook, outbox
@@ -46,9 +47,9 @@ def say(*, match_id: str, author: User, text: str, key: str, seat: Seat | None =
     match = find_match(match_id, author)
     book = logbook.open_book(match.pk)
     talk = _talk_to_join(book, author, seat)
-    words = _clean(text, LONGEST_MESSAGE, "A message")
+    words = _clean(text, LONGEST_MESSAGE)
     if not words:
-        raise MalformedMove("message_empty", "There are no words in this message.")
+        raise MalformedMove("message_empty", _("There are no words in this message."))
     full_key = submission_key("talk", match.pk, talk, key)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=author.pk)
@@ -81,14 +82,14 @@ def keep_notes(*, match_id: str, person: User, text: str, version: int | None = 
     Raises NoSuchMatch, MalformedMove, NotNow (`notes_changed`).
     """
     match = find_match(match_id, person)
-    words = _clean(text, LONGEST_NOTES, "Notes")
+    words = _clean(text, LONGEST_NOTES)
     with transaction.atomic():
         Notes.objects.get_or_create(match=match, person=person)
         notes = Notes.objects.select_for_update().get(match=match, person=person)
         if words == notes.text:
             return notes
         if version is not None and version != notes.version:
-            raise NotNow("notes_changed", "Your notes were changed elsewhere meanwhile; read them again.")
+            raise NotNow("notes_changed", _("Your notes were changed elsewhere meanwhile; read them again."))
         notes.text, notes.version, notes.changed_at = words, notes.version + 1, timezone.now()
         notes.save(update_fields=["text", "version", "changed_at"])
     return notes
@@ -96,28 +97,29 @@ def keep_notes(*, match_id: str, person: User, text: str, version: int | None = 
 
 def _talk_to_join(book: Book, person: User, seat: Seat | None) -> str:
     if book.laid.seat_of(person.ref.hex) is None:
-        raise NotYourSeat("Only people who sit at this table talk here.")
+        raise NotYourSeat(_("Only people who sit at this table talk here."))
     return talk_of(book, person, seat)
 
 
-def _clean(text: str, longest: int, what: str) -> str:
+def _clean(text: str, longest: int) -> str:
     words = clean_text(text, longest + 1)
     if len(words) > longest or len(text) > 4 * longest:
-        raise MalformedMove("text_too_long", f"{what} may have at most {longest} characters.")
+        raise MalformedMove("text_too_long", _("A text here has at most {longest} characters.").format(longest=longest))
     return words
 
 
 def _require_leave(match: Match, author: User, talk: str, now: datetime) -> None:
     if not is_talk_open(match, now):
-        raise NotNow("talk_closed", "This match ended more than 14 days ago; its talk can only be read now.")
+        raise NotNow("talk_closed", _("This match ended more than 14 days ago; its talk can only be read now."))
     said = Message.objects.filter(match=match, author=author, said_at__gt=now - COUNTED_OVER).order_by("-said_at")
     everywhere = list(said.values_list("talk", "said_at")[:MOST_IN_MATCH])
     here = [moment for place, moment in everywhere if place == talk][:MOST_IN_TALK]
-    for moments, most in ((here, MOST_IN_TALK), ([moment for _, moment in everywhere], MOST_IN_MATCH)):
+    for moments, most in ((here, MOST_IN_TALK), ([moment for place, moment in everywhere], MOST_IN_MATCH)):
         if len(moments) == most:
             wait = moments[-1] + COUNTED_OVER - now
             raise TooOften(
-                f"You have said {most} things within an hour; let others answer.", 1 + int(wait.total_seconds())
+                _("You have said {most} things within an hour; let others answer.").format(most=most),
+                1 + int(wait.total_seconds()),
             )
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from django.utils.translation import gettext as _
+
 from accounts.models import User
 from games.books import Book
 from games.projections import open_decisions
@@ -24,7 +26,8 @@ def in_notation(text: str) -> MoveReader:
 
     def read(book: Book, seat: Seat) -> Move:
         if len(text) > LONGEST_NOTATION:
-            raise MalformedMove("notation_too_long", f"A move is written in at most {LONGEST_NOTATION} characters.")
+            sentence = _("A move is written in at most {longest} characters.").format(longest=LONGEST_NOTATION)
+            raise MalformedMove("notation_too_long", sentence)
         return book.game.parse(text, book.state, seat)
 
     return read
@@ -36,7 +39,7 @@ def in_json(raw: bytes) -> MoveReader:
     def read(book: Book, seat: Seat) -> Move:
         move = book.game.decode_move(raw)
         if move.seat != seat:
-            raise NotYourSeat("You can move for your own seat only.")
+            raise NotYourSeat(_("You can move for your own seat only."))
         return move
 
     return read
@@ -68,7 +71,7 @@ def require_answer(move: Move, decision: str, questions: Sequence[Decision]) -> 
     if answered != decision:
         raise IllegalMove(
             "answers_another_question",
-            "That move does not answer this question; choose an answer to it, or name the question you mean.",
+            _("That move does not answer this question; choose an answer to it, or name the question you mean."),
             answers=answered,
         )
 
@@ -80,7 +83,7 @@ def _seat_to_move(book: Book, player: User) -> Seat:
     if book.is_over:
         raise MatchClosed
     if not book.has_begun:
-        raise NotNow("not_begun", "The match has not begun yet.")
+        raise NotNow("not_begun", _("The match has not begun yet."))
     if book.laid.chairs[seat].has_resigned:
-        raise NotYourSeat("You have resigned from this match.")
+        raise NotYourSeat(_("You have resigned from this match."))
     return seat

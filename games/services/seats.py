@@ -38,7 +38,7 @@ def seat_bot(*, match_id: str, host: User, key: str, seat: Seat | None = None) -
 
     def prepare(book: Book) -> Act:
         if book.laid.host != host.ref.hex:
-            raise NotYourSeat("Only the host of this match can seat a bot.")
+            raise NotYourSeat(_("Only the host of this match can seat a bot."))
         return Act("host", TakeSeat(_free_seat(book, seat), None, secrets.token_hex(SALT_BYTES)))
 
     full_key = submission_key("bot", host.ref, key)
@@ -70,5 +70,5 @@ def _free_seat(book: Book, wanted: Seat | None) -> Seat:
         return wanted
     free = book.laid.free_seats()
     if not free:
-        raise NotNow("table_full", "Every seat at this table is taken.")
+        raise NotNow("table_full", _("Every seat at this table is taken."))
     return free[0]

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 
+from django.utils.translation import gettext as _
+
 from games.books import Book
 from games.countdown import NONE, Countdown, run_to
 from games.refusals import NotNow
@@ -37,7 +39,7 @@ def give_time_back(*, match_id: str, decision: str, loss: Loss) -> Receipt | Non
         countdown = book.times.countdowns.get(decision)
         lost = NONE if countdown is None else time_lost(book, countdown, loss)
         if lost <= NONE:
-            raise NotNow("nothing_to_give", "No time was lost for this question.")
+            raise NotNow("nothing_to_give", _("No time was lost for this question."))
         gift = Gift(decision, ceil(lost.total_seconds()))
         return Act("clock", GiveTime((gift,), loss.cause, loss.source, loss.since, loss.until))
 

@@ -2,6 +2,8 @@
 
 from typing import assert_never
 
+from django.utils.translation import gettext as _
+
 from games.refusals import MatchClosed, NotNow
 from games.table.clock_commands import DeclareAbsence, EndAbsence, GiveTime, KeepHours, Pause, Resume
 from games.table.commands import (
@@ -44,18 +46,18 @@ def decide_table(
         raise MatchClosed
     match command:
         case TakeSeat() | LeaveSeat() | CallOff():
-            _require(not has_begun, "already_begun", "The match has begun already.")
+            _require(not has_begun, "already_begun", _("The match has begun already."))
             return _muster(table, command)
         case Resign(seat):
             return _resign(table, seat, has_begun=has_begun)
         case ReturnToSeat(seat):
-            _require(table.chairs[seat].is_away, "not_away", "Nobody keeps this seat in your place.")
+            _require(table.chairs[seat].is_away, "not_away", _("Nobody keeps this seat in your place."))
             return (SeatHandedOver(seat, "player", "returned"),)
         case Rewind(to):
-            _require(has_begun and 0 < to < position, "no_such_position", "There is no such moment to go back to.")
+            _require(has_begun and 0 < to < position, "no_such_position", _("There is no such moment to go back to."))
             return (Rewound(to),)
         case OpenDispute() | WithdrawDispute() | AppealRuling() | Rule():
-            _require(has_begun, "not_begun", "The match has not begun yet.")
+            _require(has_begun, "not_begun", _("The match has not begun yet."))
             return decide_dispute(table, command, position=position)
         case Pause() | Resume() | KeepHours() | DeclareAbsence() | EndAbsence() | GiveTime():
             return decide_clocks(table, command, has_begun=has_begun)
@@ -68,7 +70,7 @@ def _muster(table: Table, command: TakeSeat | LeaveSeat | CallOff) -> tuple[AnyT
         case TakeSeat():
             return _take_seat(table, command)
         case LeaveSeat(seat):
-            _require(table.chairs[seat].is_taken, "seat_empty", "Nobody sits there.")
+            _require(table.chairs[seat].is_taken, "seat_empty", _("Nobody sits there."))
             return (SeatVacated(seat),)
         case CallOff():
             return (MatchAdjudicated("called_off", None),)
@@ -89,17 +91,19 @@ def _open(command: OpenMatch) -> MatchOpened:
 
 
 def _take_seat(table: Table, command: TakeSeat) -> tuple[AnyTableEvent, ...]:
-    _require(command.seat in range(len(table.chairs)), "no_such_seat", "This table has no such seat.")
-    _require(not table.chairs[command.seat].is_taken, "seat_taken", "Somebody sits there already; take another seat.")
+    _require(command.seat in range(len(table.chairs)), "no_such_seat", _("This table has no such seat."))
+    _require(
+        not table.chairs[command.seat].is_taken, "seat_taken", _("Somebody sits there already; take another seat.")
+    )
     if command.player is not None:
-        _require(table.seat_of(command.player) is None, "already_seated", "You sit at this table already.")
+        _require(table.seat_of(command.player) is None, "already_seated", _("You sit at this table already."))
     taken = SeatTaken(command.seat, command.player, command.salt)
     return (taken, *sit_with(table.terms, command.seat, command.hours, command.absences))
 
 
 def _resign(table: Table, seat: Seat, *, has_begun: bool) -> tuple[AnyTableEvent, ...]:
-    _require(has_begun, "not_begun", "The match has not begun; leave the table instead.")
-    _require(not table.chairs[seat].has_resigned, "already_resigned", "You have resigned already.")
+    _require(has_begun, "not_begun", _("The match has not begun; leave the table instead."))
+    _require(not table.chairs[seat].has_resigned, "already_resigned", _("You have resigned already."))
     handed = SeatHandedOver(seat, "caretaker", "resigned")
     left = tuple(each for each in table.playing_people() if each != seat)
     if len(left) > 1:

@@ -34,18 +34,18 @@ def narrate_table(event: AnyTableEvent, names: Sequence[str], viewer: Seat | Non
     """Return one sentence for `event`, as it is told to `viewer`; `names` are in seat order."""
     match event:
         case MatchOpened():
-            return f"The match is opened; its dice are sealed under {event.commitment[:16]}…"
+            seal = event.commitment[:16]
+            return _("The match is opened; its dice are sealed under {seal}…").format(seal=seal)
         case SeatTaken() | SeatVacated() | SeatHandedOver():
             return _tell_seat(event, names[event.seat], is_own=event.seat == viewer)
         case DeadlineMissed(seat):
-            who = "You" if seat == viewer else names[seat]
-            return f"{who} did not answer in time; the default move was made."
+            return _tell_miss(names[seat], is_own=seat == viewer)
         case MatchAdjudicated():
             return _tell_end(event, names, viewer)
         case Rewound(to):
-            return f"The match was wound back to entry {to}."
+            return _("The match was wound back to entry {number}.").format(number=to)
         case SecretOpened(secret):
-            return f"The secret behind the dice is opened: {secret}"
+            return _("The secret behind the dice is opened: {secret}").format(secret=secret)
         case DisputeOpened() | DisputeWithdrawn() | RulingMade() | RulingAppealed():
             return narrate_dispute(event, names, viewer)
         case MatchPaused() | MatchResumed() | HoursKept() | AbsenceDeclared() | AbsenceEnded() | DeadlineMoved():
@@ -67,30 +67,50 @@ def _tell_end(event: MatchAdjudicated, names: Sequence[str], viewer: Seat | None
 def _tell_seat(event: SeatTaken | SeatVacated | SeatHandedOver, name: str, *, is_own: bool) -> str:
     match event:
         case SeatTaken():
-            return "You sit down." if is_own else f"{name} sits down."
+            return _("You sit down.") if is_own else _("{player} sits down.").format(player=name)
         case SeatVacated(seat):
-            return f"Seat {seat + 1} is free again."
+            return _("Seat {number} is free again.").format(number=seat + 1)
         case SeatHandedOver():
             return _tell_keeper(event, name, is_own=is_own)
 
 
 def _tell_resigned(event: MatchAdjudicated, names: Sequence[str], viewer: Seat | None) -> str:
     if event.outcome is None:
-        return "Everybody has resigned; nobody wins the match."
+        return _("Everybody has resigned; nobody wins the match.")
     winner = event.outcome.winners[0]
-    won = "you win" if winner == viewer else f"{names[winner]} wins"
-    return f"Everybody else has resigned: {won} the match."
+    if winner == viewer:
+        return _("Everybody else has resigned: you win the match.")
+    return _("Everybody else has resigned: {player} wins the match.").format(player=names[winner])
+
+
+def _tell_miss(name: str, *, is_own: bool) -> str:
+    if is_own:
+        return _("You did not answer in time; the default move was made.")
+    return _("{player} did not answer in time; the default move was made.").format(player=name)
 
 
 def _tell_keeper(event: SeatHandedOver, name: str, *, is_own: bool) -> str:
-    if event.reason == "returned":
-        return "You are back and play on in person." if is_own else f"{name} is back and plays on in person."
-    if event.reason == "ruled":
-        return (
-            _("By a ruling, a caretaker plays your seat.")
-            if is_own
-            else _("By a ruling, a caretaker plays the seat of {player}.").format(player=name)
-        )
-    who = "You have" if is_own else f"{name} has"
-    cause = "resigned" if event.reason == "resigned" else "been away"
-    return f"{who} {cause}; a caretaker plays the seat."
+    if is_own:
+        return _tell_own_keeper(event)
+    match event.reason:
+        case "returned":
+            told = _("{player} is back and plays on in person.")
+        case "ruled":
+            told = _("By a ruling, a caretaker plays the seat of {player}.")
+        case "resigned":
+            told = _("{player} has resigned; a caretaker plays the seat.")
+        case _:
+            told = _("{player} has been away; a caretaker plays the seat.")
+    return told.format(player=name)
+
+
+def _tell_own_keeper(event: SeatHandedOver) -> str:
+    match event.reason:
+        case "returned":
+            return _("You are back and play on in person.")
+        case "ruled":
+            return _("By a ruling, a caretaker plays your seat.")
+        case "resigned":
+            return _("You have resigned; a caretaker plays the seat.")
+        case _:
+            return _("You have been away; a caretaker plays the seat.")

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.api_keys import issue_api_key, revoke_api_key
@@ -15,10 +16,10 @@ from games.web.requests import member_of
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
     """Change one's name, time zone and wanted mail."""
-    kinds = [(kind.value, kind.label) for kind in OutboxMail.Kind]
+    kinds = [(kind.value, str(kind.label)) for kind in OutboxMail.Kind]
     form = ProfileForm(request.POST or None, user=member_of(request), kinds=kinds)
     if request.method == "POST" and form.is_valid() and form.save():
-        messages.success(request, "Saved.")
+        messages.success(request, _("Saved."))
         return redirect("profile")
     return render(request, "games/profile.html", {"form": form}, status=422 if form.errors else 200)
 
@@ -40,5 +41,5 @@ def api_keys(request: HttpRequest) -> HttpResponse:
 def revoke_key(request: HttpRequest, key_id: int) -> HttpResponse:
     """Revoke one of one's API keys."""
     if revoke_api_key(user=member_of(request), key_id=key_id):
-        messages.success(request, "The key is revoked.")
+        messages.success(request, _("The key is revoked."))
     return redirect("api_keys")

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.clocks import LONGEST_PACE, SHORTEST_PACE
 from games.services.matches import LONGEST_TITLE, MatchPlan
@@ -38,23 +38,23 @@ class MatchForm(forms.Form):
     """What a host decides before a match of `game` is opened."""
 
     title = forms.CharField(
-        label=_lazy("Title"), max_length=LONGEST_TITLE, required=False, help_text=_lazy("Empty: the title of the game.")
+        label=_("Title"), max_length=LONGEST_TITLE, required=False, help_text=_("Empty: the title of the game.")
     )
     seats = forms.TypedChoiceField(
-        label=_lazy("Seats"), coerce=int, help_text=_lazy("People or bots. Each one more makes every round longer.")
+        label=_("Seats"), coerce=int, help_text=_("People or bots. Each one more makes every round longer.")
     )
     pace = forms.TypedChoiceField(
         coerce=int,
-        label=_lazy("Time for each answer"),
-        help_text=_lazy(
+        label=_("Time for each answer"),
+        help_text=_(
             "Whoever is asked has this long; then the default move is made. Most answers come sooner, so a match rarely"
             " takes all of it. To interrupt somebody else's move there is a third of this time, at paces of a day or"
             " more at least an hour."
         ),
         initial=int(USUAL_PACE.total_seconds()),
-        choices=[(int(each.total_seconds()), pace_in_words(each)) for each in PACES],
+        choices=lambda: [(int(each.total_seconds()), pace_in_words(each)) for each in PACES],
     )
-    is_private = forms.BooleanField(required=False, label=_lazy("Private: only people with an invitation see it"))
+    is_private = forms.BooleanField(required=False, label=_("Private: only people with an invitation see it"))
 
     def __init__(self, *args: Any, game: AnyGame, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -85,7 +85,7 @@ class MatchForm(forms.Form):
         for name, schema in option_schemas(self._game).items():
             value = cleaned.get(_OPTION + name)
             if _without_null(schema) == _SEAT and value is not None and seats is not None and value >= seats:
-                self.add_error(_OPTION + name, f"This table has {seats} seats only.")
+                self.add_error(_OPTION + name, gettext("This table has {seats} seats only.").format(seats=seats))
         return cleaned
 
 
@@ -104,7 +104,7 @@ def option_field(slug: str, name: str, schema: dict[str, Any], *, most_seats: in
         return forms.BooleanField(required=False, initial=schema.get("default", False), **about)
     choices = _choices(kind, most_seats, words.values)
     if kind != schema:
-        choices.insert(0, (json.dumps(None), _("as the rules say")))
+        choices.insert(0, (json.dumps(None), gettext("as the rules say")))
     return forms.TypedChoiceField(
         choices=choices, coerce=json.loads, initial=json.dumps(schema.get("default")), **about
     )
@@ -112,7 +112,7 @@ def option_field(slug: str, name: str, schema: dict[str, Any], *, most_seats: in
 
 def _choices(kind: dict[str, Any], most_seats: int, words: Mapping[str, str]) -> list[tuple[str, str]]:
     if kind == _SEAT:
-        return [(json.dumps(seat), _("seat %(number)d") % {"number": seat + 1}) for seat in range(most_seats)]
+        return [(json.dumps(seat), gettext("seat {number}").format(number=seat + 1)) for seat in range(most_seats)]
     if "enum" in kind:
         return [(json.dumps(value), words.get(str(value), str(value))) for value in kind["enum"]]
     numbers = range(kind["minimum"], kind.get("maximum", kind.get("exclusiveMaximum", 1) - 1) + 1)

@@ -5,6 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.forms import SignupForm
@@ -41,7 +42,7 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
         accept_invitation(invitation=invitation, player=player, key=key_of(request))
     except RulesError as refusal:
         return _answer(request, invitation, token, refusal)
-    messages.success(request, "You have a seat at this table.")
+    messages.success(request, _("You have a seat at this table."))
     return redirect("match", invitation.match_id)
 
 
@@ -59,7 +60,7 @@ def invite(request: HttpRequest, match_id: str) -> HttpResponse:
     match, host = find_match(match_id, member_of(request)), member_of(request)
     address = request.POST.get("address", "").strip()
     if "address" in request.POST:
-        done = "The invitation is on its way."
+        done = _("The invitation is on its way.")
         return attempt(request, match, lambda: invite_by_address(match=match, host=host, address=address), done=done)
     return attempt(request, match, lambda: invite_by_link(match=match, host=host), done="")
 

@@ -10,6 +10,7 @@ import msgspec
 from django.template.loader import get_template, render_to_string
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from games import logbook
 from games.books import Book
@@ -27,7 +28,8 @@ MOST_PAGES = 8
 
 class Film(msgspec.Struct):
     """Every table of a match. A frame says how many lines it has in common with the frame of the same seat before it,
-    at the top and at the bottom, and which `lines` stand between; `told` are the sentences of each entry, by seat.
+    at the top and at the bottom, and which `lines` stand between; `told` are the sentences of each entry, by seat;
+    `seen` says of each seat that this is what it saw.
     """
 
     names: tuple[str, ...]
@@ -36,6 +38,7 @@ class Film(msgspec.Struct):
     lines: list[str]
     frames: list[list[tuple[int, int, list[int]]]]
     told: list[list[list[int]]]
+    seen: list[str]
 
 
 class Cutter:
@@ -87,11 +90,12 @@ def _kept_page(match: Match, _head: str, _title: str, names: tuple[str, ...], _l
 def written_match(match: Match, book: Book) -> str:
     """Return every move of a match in plain notation, one a line, under a heading that explains them."""
     names = names_of(book)
-    heads = [f"{book.game.title}: {match.title} ({match.pk})", "Seats: " + _numbered(names)]
+    heads = [f"{book.game.title}: {match.title} ({match.pk})", _("Seats: {seats}").format(seats=_numbered(names))]
     if match.started_at and match.ended_at:
-        heads.append(f"Played from {match.started_at:%Y-%m-%d %H:%M} to {match.ended_at:%Y-%m-%d %H:%M} UTC")
-    heads.append(f"Options: {bytes(book.laid.options).decode()}")
-    heads.append("Entry, seat, move. (default): made when the time ran out. (wound back): undone by a later rewind.")
+        began, ended = (f"{each:%Y-%m-%d %H:%M}" for each in (match.started_at, match.ended_at))
+        heads.append(_("Played from {began} to {ended} UTC").format(began=began, ended=ended))
+    heads.append(_("Options: {options}").format(options=bytes(book.laid.options).decode()))
+    heads.append(_("Entry, seat, move. (default): made when the time ran out. (wound back): undone by a later rewind."))
     return "\n".join([f"# {head}" for head in heads] + ["", *_columns(written_log(book), names)]) + "\n"
 
 
@@ -112,6 +116,7 @@ def _film(match: Match, newest: Book) -> Film:
         lines=list(cutter.numbers),
         frames=frames,
         told=told,
+        seen=[_("As {name} saw it").format(name=name) for name in names],
     )
 
 
@@ -134,8 +139,8 @@ def _columns(log: Iterable[WrittenMove], names: tuple[str, ...]) -> Iterable[str
     width = max(len(name) for name in names)
     for move in log:
         who = f"{'-':>2}  {'':{width}}" if move.seat is None else f"{move.seat + 1:>2}  {names[move.seat]:{width}}"
-        note = "(default) " * move.is_default + "(wound back)" * move.is_left_behind
-        yield "  ".join((f"{move.position:>5}", who, move.notation, note)).rstrip()
+        notes = (_("(default)") * move.is_default, _("(wound back)") * move.is_left_behind)
+        yield "  ".join((f"{move.position:>5}", who, move.notation, " ".join(filter(None, notes)))).rstrip()
 
 
 def _numbered(names: tuple[str, ...]) -> str:

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Match
@@ -70,13 +71,13 @@ def call_off(request: HttpRequest, match_id: str) -> HttpResponse:
     )
 
 
-def attempt(request: HttpRequest, match: Match, act: Any, *, done: str = "Done.") -> HttpResponse:
-    """Do something to a match and go back to its page, or show there why not."""
+def attempt(request: HttpRequest, match: Match, act: Any, *, done: str | None = None) -> HttpResponse:
+    """Do something to a match and go back to its page, which says what was `done`, or show there why not."""
     try:
         act()
     except RulesError as refusal:
         match.refresh_from_db()
         return answer_with_match(request, match, refusal=refusal)
-    if done:
-        messages.success(request, done)
+    if done is None or done:
+        messages.success(request, done or _("Done."))
     return redirect("match", match.pk)

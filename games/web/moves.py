@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.models import Match
@@ -28,7 +29,7 @@ def post_move(request: HttpRequest, match_id: str) -> HttpResponse:
     except RulesError as refusal:
         match.refresh_from_db()
         return answer_with_match(request, match, refusal=refusal)
-    messages.success(request, "That was done already." if receipt.is_repeat else "Done.")
+    messages.success(request, _("That was done already.") if receipt.is_repeat else _("Done."))
     return redirect("match", match.pk)
 
 
@@ -65,5 +66,5 @@ def _tell(reading: Reading, seat: Seat, decision: str, notation: str) -> dict[st
     require_answer(move, decision, reading.decisions)
     written = book.game.write(move)
     if written not in {choice.notation for choice in choices_of(book, seat, MOST_CHOICES)}:
-        raise IllegalMove("not_allowed_now", "That move is not allowed now; choose another below.")
+        raise IllegalMove("not_allowed_now", _("That move is not allowed now; choose another below."))
     return {"notation": written}

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST, require_safe
@@ -106,14 +107,14 @@ def reply(request: HttpRequest, box: str, key: str) -> HttpResponse:
     mail = _mail(address, key)
     text = request.POST.get("text", "").strip()[:LONGEST_TEXT]
     if not text or not reply_to(mail):
-        messages.error(request, "There was nothing to send, or nobody to send it to.")
+        messages.error(request, _("There was nothing to send, or nobody to send it to."))
         return redirect("mail", box=box, key=key)
     try:
         recipient = send_reply(address, mail, text)
     except OSError as fault:
-        messages.error(request, f"The reply could not be sent: {fault}")
+        messages.error(request, _("The reply could not be sent: {fault}").format(fault=fault))
         return redirect("mail", box=box, key=key)
-    messages.success(request, f"Sent to {recipient}.")
+    messages.success(request, _("Sent to {recipient}.").format(recipient=recipient))
     return redirect("mailbox", box=box)
 
 

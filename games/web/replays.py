@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import logbook
@@ -80,7 +81,7 @@ def keep(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 def _not_over() -> NotNow:
-    return NotNow("not_over", "The match is not over yet; what can be kept of it is written then.")
+    return NotNow("not_over", _("The match is not over yet; what can be kept of it is written then."))
 
 
 def _board(request: HttpRequest, match: Match, moment: Moment, sight: Sight) -> SafeString:

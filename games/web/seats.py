@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.guests import is_guest
@@ -23,7 +24,9 @@ def sit_down(request: HttpRequest, match_id: str) -> HttpResponse:
     """
     match, player = find_match(match_id, member_of(request)), member_of(request)
     if is_guest(player) and not match.seats.filter(player=player).exists():
-        messages.info(request, "Other people would wait for you, and no letter could tell you. Give an address first.")
+        messages.info(
+            request, _("Other people would wait for you, and no letter could tell you. Give an address first.")
+        )
         return redirect("account_email")
     return attempt(request, match, lambda: seat_player(match_id=match.pk, player=player, key=key_of(request)))
 

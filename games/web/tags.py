@@ -8,10 +8,12 @@ from typing import Any
 import msgspec
 from django import template
 from django.utils import timezone
+from django.utils.dateformat import format as date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from games.web.wording import pace_in_words, result_in_words
+from games.web.wording import in_turn, pace_in_words, result_in_words
 from pirates.outcomes import Outcome
 from pirates.registry import GAMES
 
@@ -39,13 +41,20 @@ def short_of(held: int, wanted: int) -> int:
 
 
 @register.filter
+def named(seats: Sequence[int], names: Sequence[str]) -> str:
+    """Return the names of these seats, as people list names."""
+    return in_turn([names[seat] for seat in seats])
+
+
+@register.filter
 def moment(instant: datetime | None) -> SafeString | str:
     """Show an instant in the reader's zone, with the zone named."""
     if instant is None:
         return ""
     local = timezone.localtime(instant)
     zone = timezone.get_current_timezone_name() if str(local.tzinfo) == "UTC" else f"{local.tzinfo}"
-    shown = f"{local:%a} {local.day} {local:%b %Y, %H:%M} ({zone.replace('_', ' ')}{_offset(local)})"
+    # Translators: A date and time in the letters of https://docs.djangoproject.com/en/stable/ref/templates/builtins/#date
+    shown = f"{date_format(local, _('D j M Y, H:i'))} ({zone.replace('_', ' ')}{_offset(local)})"
     return format_html('<time datetime="{}">{}</time>', local.isoformat(timespec="seconds"), shown)
 
 
@@ -56,8 +65,9 @@ def remaining(instant: datetime | None) -> str:
         return ""
     left = instant - timezone.now()
     if left <= timedelta(0):
-        return "now"
-    return f"in {pace_in_words(left, coarse=True)}"
+        return _("now")
+    # Translators: How long there is left, as in "in 2 days 3 hours".
+    return _("in {span}").format(span=pace_in_words(left, coarse=True))
 
 
 @register.filter

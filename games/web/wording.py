@@ -1,27 +1,39 @@
 """Words for values: lengths of time, and options."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 from msgspec.structs import FieldInfo
 
 from games.web.options import AgreedOption, words_of_option
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 
-_UNITS = (("day", 86400), ("hour", 3600), ("minute", 60))
+_DAY, _HOUR, _MINUTE = 86400, 3600, 60
 _MOST_UNITS = 2
 
 
 def pace_in_words(length: timedelta, *, coarse: bool = False) -> str:
     """Return a length of time in words, to the minute; `coarse` keeps the two largest units."""
-    left, words = int(length.total_seconds()), []
-    for unit, size in _UNITS:
-        count, left = divmod(left, size)
-        if count:
-            words.append(f"{count} {unit}{'' if count == 1 else 's'}")
-    return " ".join(words[:_MOST_UNITS] if coarse else words) or "less than a minute"
+    seconds, words = int(length.total_seconds()), []
+    if days := seconds // _DAY:
+        words.append(ngettext("{count} day", "{count} days", days).format(count=days))
+    if hours := seconds % _DAY // _HOUR:
+        words.append(ngettext("{count} hour", "{count} hours", hours).format(count=hours))
+    if minutes := seconds % _HOUR // _MINUTE:
+        words.append(ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes))
+    return " ".join(words[:_MOST_UNITS] if coarse else words) or _("less than a minute")
+
+
+def in_turn(names: Sequence[str]) -> str:
+    """Return at least one name, with commas and an "and" before the last."""
+    *others, last = names
+    if not others:
+        return last
+    # Translators: A list of names; {others} has commas between them already.
+    return pgettext("list of names", "{others} and {last}").format(others=", ".join(others), last=last)
 
 
 def option_in_words(slug: str, field: FieldInfo, value: object) -> AgreedOption:
@@ -36,7 +48,7 @@ def _value_in_words(field: FieldInfo, value: object, words: Mapping[str, str]) -
     if value is None:
         return _("as the rules say")
     if isinstance(value, int) and field.type in (Seat, Seat | None):
-        return _("seat %(number)d") % {"number": value + 1}
+        return _("seat {number}").format(number=value + 1)
     return words.get(str(value), str(value))
 
 
@@ -53,4 +65,4 @@ def result_in_words(outcome: Outcome | None, seat: Seat | None) -> str:
         if seat in group:
             break
         ahead += len(group)
-    return _("place %(place)d of %(players)d") % {"place": ahead + 1, "players": sum(map(len, outcome.ranking))}
+    return _("place {place} of {players}").format(place=ahead + 1, players=sum(map(len, outcome.ranking)))

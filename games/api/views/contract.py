@@ -3,6 +3,7 @@
 from csp.constants import UNSAFE_INLINE
 from csp.decorators import csp_update
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny
@@ -30,4 +31,4 @@ class NowhereView(APIView):
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         """Refuse."""
         super().initial(request, *args, **kwargs)
-        raise NotFound("There is nothing at this address.")
+        raise NotFound(_("There is nothing at this address."))

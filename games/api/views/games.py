@@ -3,6 +3,7 @@
 from functools import cache
 
 import msgspec
+from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -40,7 +41,7 @@ class GameView(APIView):
         """Return one game with its JSON Schemas."""
         read_query(request, NoQuery)
         if slug not in GAMES:
-            raise NotFound("There is no such game; games/ lists them.")
+            raise NotFound(_("There is no such game; games/ lists them."))
         return _shared(request, _game_in_full(slug))
 
 

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from django.utils.translation import gettext as _
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -30,7 +31,7 @@ class MatchesView(PrivateView):
         """Return a page of the matches that the asker may know of."""
         query, reader = read_query(request, MatchQuery), asker(request)
         if query.game is not None and query.game not in GAMES:
-            raise MalformedMove("no_such_game", "There is no such game.", games=sorted(GAMES))
+            raise MalformedMove("no_such_game", _("There is no such game."), games=sorted(GAMES))
         wanted = MatchFilter(
             mine=query.mine, to_move=query.to_move, needs_players=query.open, game=query.game, pace=query.pace
         )

@@ -1,5 +1,6 @@
 """Me: the asker's preferences and API keys."""
 
+from django.utils.translation import gettext as _
 from rest_framework import status
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -37,7 +38,9 @@ class MeView(PrivateView):
         body = read_body(request, PersonBody)
         unknown = set(body.muted_kinds or ()) - set(OutboxMail.Kind.values)
         if unknown:
-            raise MalformedMove("no_such_kind", "There is no such kind of mail.", kinds=sorted(OutboxMail.Kind.values))
+            raise MalformedMove(
+                "no_such_kind", _("There is no such kind of mail."), kinds=sorted(OutboxMail.Kind.values)
+            )
         user = change_preferences(
             user=asker(request),
             name=body.name,
@@ -63,9 +66,9 @@ class KeysView(PrivateView):
         """Make a key, which is shown this once."""
         name, user = clean_line(read_body(request, KeyBody).name, 60), asker(request)
         if not name:
-            raise MalformedMove("name_empty", "A key needs a name, so that it can be told from others.")
+            raise MalformedMove("name_empty", _("A key needs a name, so that it can be told from others."))
         if ApiKey.objects.filter(user=user, revoked_at=None).count() >= MOST_KEYS:
-            raise NotNow("too_many_keys", f"You have {MOST_KEYS} keys; revoke one first.")
+            raise NotNow("too_many_keys", _("You have {most} keys; revoke one first.").format(most=MOST_KEYS))
         row, key = issue_api_key(user=user, name=name)
         return Response(key_answer(row, key), status.HTTP_201_CREATED)
 
@@ -77,5 +80,5 @@ class KeyView(PrivateView):
     def delete(self, request: Request, key_id: int) -> Response:
         """Revoke one of the asker's keys."""
         if not revoke_api_key(user=asker(request), key_id=key_id):
-            raise NotFound("You have no such key; me/keys/ lists yours.")
+            raise NotFound(_("You have no such key; me/keys/ lists yours."))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -57,7 +58,7 @@ class MovesView(PrivateView):
 
 def _reader(body: MoveBody) -> MoveReader:
     if (body.move is None) == (body.notation is None):
-        raise MalformedMove("one_way_only", "Send the move either as `move` or as `notation`.")
+        raise MalformedMove("one_way_only", _("Send the move either as `move` or as `notation`."))
     return in_notation(body.notation or "") if body.move is None else _own_move(body.move)
 
 

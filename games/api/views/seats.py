@@ -1,5 +1,6 @@
 """Seats: sit down, seat a bot, leave or resign."""
 
+from django.utils.translation import gettext as _
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -64,9 +65,11 @@ def _sit(match: Match, player: User, body: SeatBody, key: str) -> Receipt:
 
 def _accept(match_id: str, player: User, body: SeatBody, key: str) -> Receipt:
     if body.bot or body.seat is not None:
-        raise MalformedMove("one_way_only", "An invitation seats its holder anywhere; leave `seat` and `bot` out.")
+        raise MalformedMove("one_way_only", _("An invitation seats its holder anywhere; leave `seat` and `bot` out."))
     invitation = find_invitation(body.invitation or "")
     if invitation is None or invitation.match_id != match_id:
         find_match(match_id, player)
-        raise MalformedMove("no_such_invitation", "This invitation does not open this match; ask its host for another.")
+        raise MalformedMove(
+            "no_such_invitation", _("This invitation does not open this match; ask its host for another.")
+        )
     return accept_invitation(invitation=invitation, player=player, key=key)
