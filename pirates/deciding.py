@@ -10,6 +10,7 @@ from pirates.dice import Dice
 from pirates.errors import IllegalMove, MalformedMove
 from pirates.events import Event
 from pirates.outcomes import Outcome
+from pirates.wording import gettext as _
 
 
 class Played(Protocol):
@@ -46,9 +47,9 @@ def decide_by(rules: Rules[S], state: S | None, command: Command, dice: Dice) ->
     if state is None:
         if isinstance(command, Start):
             return rules.start(command, dice)
-        raise IllegalMove("not_started", "The match has not started yet; wait until the host starts it.")
+        raise IllegalMove("not_started", _("The match has not started yet; wait until the host starts it."))
     if state.outcome is not None:
-        raise IllegalMove("match_over", "The match is over; nothing can be played any more.")
+        raise IllegalMove("match_over", _("The match is over; nothing can be played any more."))
     if isinstance(command, Move):
         return _move(rules, state, command, dice)
     if isinstance(command, Expire):
@@ -56,33 +57,35 @@ def decide_by(rules: Rules[S], state: S | None, command: Command, dice: Dice) ->
     if isinstance(command, Resolve):
         return _resolve(rules, state, command, dice)
     if isinstance(command, Start):
-        raise IllegalMove("already_started", "The match has started already; play on.")
-    raise MalformedMove("unknown_command", f"This is not a command of {rules.title}.")
+        raise IllegalMove("already_started", _("The match has started already; play on."))
+    raise MalformedMove("unknown_command", _("This is not a command of {game}.").format(game=rules.title))
 
 
 def rule_for(move: Move, table: Mapping[type[Move], R], title: str) -> R:
     """Return what `table` says of this kind of Move; raises MalformedMove if the Game has no such Move."""
     found = table.get(type(move))
     if found is None:
-        raise MalformedMove("unknown_move", f"This is not a move of {title}.")
+        raise MalformedMove("unknown_move", _("This is not a move of {game}.").format(game=title))
     return found
 
 
 def _move(rules: Rules[S], state: S, move: Move, dice: Dice) -> tuple[Event, ...]:
     if move.seat not in range(state.seats):
-        raise IllegalMove("no_such_seat", f"This match has seats 1 to {state.seats}; choose one of them.")
+        raise IllegalMove(
+            "no_such_seat", _("This match has seats 1 to {seats}; choose one of them.").format(seats=state.seats)
+        )
     return rules.move(state, move, dice)
 
 
 def _default_of(rules: Rules[S], state: S, command: Expire) -> Move:
     decision = find_decision(rules.decisions(state), command.key)
     if decision is None or decision.seat != command.seat or decision.default is None:
-        raise IllegalMove("decision_closed", "That question is not open any more; look at what is asked now.")
+        raise IllegalMove("decision_closed", _("That question is not open any more; look at what is asked now."))
     return decision.default
 
 
 def _resolve(rules: Rules[S], state: S, command: Resolve, dice: Dice) -> tuple[Event, ...]:
     decision = find_decision(rules.decisions(state), command.key)
     if rules.resolve is None or decision is None or decision.seat is not None:
-        raise IllegalMove("nothing_to_resolve", "There is nothing to reveal now; wait until everybody has sealed.")
+        raise IllegalMove("nothing_to_resolve", _("There is nothing to reveal now; wait until everybody has sealed."))
     return rules.resolve(state, dice)

@@ -14,6 +14,7 @@ from pirates.errors import MalformedMove
 from pirates.events import Event
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
+from pirates.wording import gettext as _
 
 S = TypeVar("S", bound=msgspec.Struct)
 V = TypeVar("V", bound=msgspec.Struct)
@@ -65,7 +66,9 @@ class Game(Generic[S, V, O]):
         try:
             move: Move = self._move_decoder.decode(raw)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise MalformedMove("unreadable_move", f"This is not a move of {self.title}: {error}.") from error
+            raise MalformedMove(
+                "unreadable_move", _("This is not a move of {game}: {reason}.").format(game=self.title, reason=error)
+            ) from error
         return move
 
     def decode_options(self, raw: bytes) -> O:
@@ -73,7 +76,10 @@ class Game(Generic[S, V, O]):
         try:
             return msgspec.json.decode(raw, type=self.options)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise MalformedMove("unreadable_options", f"These are not options of {self.title}: {error}.") from error
+            raise MalformedMove(
+                "unreadable_options",
+                _("These are not options of {game}: {reason}.").format(game=self.title, reason=error),
+            ) from error
 
     @cached_property
     def _move_decoder(self) -> msgspec.json.Decoder[Any]:

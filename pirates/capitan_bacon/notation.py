@@ -32,6 +32,7 @@ from pirates.capitan_bacon.state import State
 from pirates.commands import Move
 from pirates.errors import MalformedMove
 from pirates.seats import Seat
+from pirates.wording import gettext as _
 
 LOTS = "lots"
 _NUMBER = re.compile(r"[0-9]{1,6}")
@@ -49,10 +50,13 @@ def parse(text: str, _state: State, seat: Seat) -> Move:
         return EndTurn(seat)
     if plain in ("no mirror", "decline"):
         return DeclineMirror(seat)
-    verb, _, rest = plain.partition(" ")
+    verb, _space, rest = plain.partition(" ")
     reader = _READERS.get(verb)
     if reader is None:
-        raise MalformedMove("unknown_word", f"No move begins like that. Begin with one of: {', '.join(_READERS)}, end.")
+        raise MalformedMove(
+            "unknown_word",
+            _("No move begins like that. Begin with one of: {words}, end.").format(words=", ".join(_READERS)),
+        )
     return reader(seat, rest)
 
 
@@ -73,13 +77,15 @@ def _split_end(rest: str) -> tuple[str, bool]:
 
 def _read_number(rest: str) -> int:
     if not _NUMBER.fullmatch(rest):
-        raise MalformedMove("number_needed", "Name one Island by its number after the word, as in 'shovel 7'.")
+        raise MalformedMove("number_needed", _("Name one Island by its number after the word, as in 'shovel 7'."))
     return int(rest)
 
 
 def _read_seat(rest: str) -> Seat:
     if not _NUMBER.fullmatch(rest) or int(rest) == 0:
-        raise MalformedMove("seat_needed", "Name one player by the number of the seat, counted from 1, as in 'rod 2'.")
+        raise MalformedMove(
+            "seat_needed", _("Name one player by the number of the seat, counted from 1, as in 'rod 2'.")
+        )
     return int(rest) - 1
 
 
@@ -95,13 +101,15 @@ def _read_card(word: str) -> Card:
         return Card(name)
     except ValueError as error:
         names = ", ".join(card.value for card in Card)
-        raise MalformedMove("unknown_card", f"There is no such card. The cards are: {names}.") from error
+        raise MalformedMove(
+            "unknown_card", _("There is no such card. The cards are: {words}.").format(words=names)
+        ) from error
 
 
 def _nothing(make: Callable[[Seat], Move]) -> Callable[[Seat, str], Move]:
     def read(seat: Seat, rest: str) -> Move:
         if rest:
-            raise MalformedMove("too_much", "That word stands alone; leave out what follows it.")
+            raise MalformedMove("too_much", _("That word stands alone; leave out what follows it."))
         return make(seat)
 
     return read
@@ -137,7 +145,7 @@ def _read_look(seat: Seat, rest: str) -> Move:
 
 def _only_end(rest: str) -> bool:
     if rest not in ("", "end"):
-        raise MalformedMove("too_much", "Only the word 'end' may follow here.")
+        raise MalformedMove("too_much", _("Only the word 'end' may follow here."))
     return rest == "end"
 
 
@@ -146,18 +154,20 @@ def _read_arrange(seat: Seat, rest: str) -> Move:
 
 
 def _read_orders(seat: Seat, rest: str) -> Move:
-    answer, _, named = rest.partition(" ")
+    answer, _space, named = rest.partition(" ")
     if answer == "against" and named:
         return SetStandingOrder(seat, StandingOrder("against", tuple(_read_attack(word) for word in named.split())))
     if answer in ("ask", "always", "never") and not named:
         return SetStandingOrder(seat, StandingOrder(answer))  # type: ignore[arg-type]
-    raise MalformedMove("unknown_order", "Say 'orders ask', 'always', 'never', or 'against' with the cards.")
+    raise MalformedMove("unknown_order", _("Say 'orders ask', 'always', 'never', or 'against' with the cards."))
 
 
 def _read_attack(word: str) -> Attack:
     found = next((attack for attack in ATTACKS if attack == word), None)
     if found is None:
-        raise MalformedMove("no_attack", f"A Mirror answers only these cards: {', '.join(ATTACKS)}.")
+        raise MalformedMove(
+            "no_attack", _("A Mirror answers only these cards: {cards}.").format(cards=", ".join(ATTACKS))
+        )
     return found
 
 

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from pirates.seats import Seat
+from pirates.wording import gettext, gettext_noop
 
 
 class Treasure(StrEnum):
@@ -48,8 +49,8 @@ class Card(StrEnum):
 
     @property
     def label(self) -> str:
-        """Return the name that people read."""
-        return CARD_NAMES[self]
+        """Return the name that people read, in the language spoken."""
+        return gettext(CARD_NAMES[self])
 
 
 Hand: TypeAlias = tuple[Card, ...]
@@ -113,28 +114,37 @@ ISLANDS_LAID = 8
 MOST_LOOKS = 3
 
 CARD_NAMES: Mapping[Card, str] = {
-    Card.SHOVEL: "Shovel",
-    Card.BOARDING: "Boarding",
-    Card.FISHING_ROD: "Fishing Rod",
-    Card.MIRROR: "Mirror",
-    Card.SPYGLASS: "Spyglass",
-    Card.MAP: "Map",
-    Card.DROP_BALLAST: "Drop Ballast",
-    Card.SWITCHEROO: "Switcheroo",
-    Card.CHEST: "Treasure chest",
-    Card.DIAMOND: "Diamond",
-    Card.PIGGY: "Piggy bank",
-    Card.GOLD: "Gold bar",
-    Card.BARREL: "Barrel",
-    Card.SACK: "Sack",
-    Card.CHEST_PIGGY: "Treasure chest + Piggy bank",
-    Card.CHEST_BARREL: "Treasure chest + Barrel",
-    Card.DIAMOND_GOLD: "Diamond + Gold bar",
-    Card.DIAMOND_SACK: "Diamond + Sack",
-    Card.PIGGY_BARREL: "Piggy bank + Barrel",
-    Card.PIGGY_SACK: "Piggy bank + Sack",
-    Card.GOLD_BARREL: "Gold bar + Barrel",
-    Card.GOLD_SACK: "Gold bar + Sack",
+    Card.SHOVEL: gettext_noop("Shovel"),
+    Card.BOARDING: gettext_noop("Boarding"),
+    Card.FISHING_ROD: gettext_noop("Fishing Rod"),
+    Card.MIRROR: gettext_noop("Mirror"),
+    Card.SPYGLASS: gettext_noop("Spyglass"),
+    Card.MAP: gettext_noop("Map"),
+    Card.DROP_BALLAST: gettext_noop("Drop Ballast"),
+    Card.SWITCHEROO: gettext_noop("Switcheroo"),
+    Card.CHEST: gettext_noop("Treasure chest"),
+    Card.DIAMOND: gettext_noop("Diamond"),
+    Card.PIGGY: gettext_noop("Piggy bank"),
+    Card.GOLD: gettext_noop("Gold bar"),
+    Card.BARREL: gettext_noop("Barrel"),
+    Card.SACK: gettext_noop("Sack"),
+    Card.CHEST_PIGGY: gettext_noop("Treasure chest + Piggy bank"),
+    Card.CHEST_BARREL: gettext_noop("Treasure chest + Barrel"),
+    Card.DIAMOND_GOLD: gettext_noop("Diamond + Gold bar"),
+    Card.DIAMOND_SACK: gettext_noop("Diamond + Sack"),
+    Card.PIGGY_BARREL: gettext_noop("Piggy bank + Barrel"),
+    Card.PIGGY_SACK: gettext_noop("Piggy bank + Sack"),
+    Card.GOLD_BARREL: gettext_noop("Gold bar + Barrel"),
+    Card.GOLD_SACK: gettext_noop("Gold bar + Sack"),
+}
+"""In English, as the notation reads them too; `Card.label` says them in the language spoken."""
+TREASURE_PLURALS: Mapping[Treasure, str] = {
+    Treasure.CHEST: gettext_noop("Treasure chests"),
+    Treasure.DIAMOND: gettext_noop("Diamonds"),
+    Treasure.PIGGY: gettext_noop("Piggy banks"),
+    Treasure.GOLD: gettext_noop("Gold bars"),
+    Treasure.BARREL: gettext_noop("Barrels"),
+    Treasure.SACK: gettext_noop("Sacks"),
 }
 
 

@@ -15,6 +15,7 @@ from pirates.captn_clever.state import State
 from pirates.commands import Move
 from pirates.errors import MalformedMove
 from pirates.seats import Seat
+from pirates.wording import gettext as _
 
 LOTS = "lots"
 _SMALL_WORDS = frozenset({"to", "on", "in", "island", "and", "the", "bay", "my", "goes", "move"})
@@ -32,7 +33,9 @@ def parse(text: str, _state: State, seat: Seat) -> Move:
     verb, *rest = _words(text) or [""]
     reader = _READERS.get(verb)
     if reader is None:
-        raise MalformedMove("unknown_word", f"No move begins like that. Begin with one of: {', '.join(_READERS)}.")
+        raise MalformedMove(
+            "unknown_word", _("No move begins like that. Begin with one of: {words}.").format(words=", ".join(_READERS))
+        )
     return reader(seat, [verb, *rest] if verb in _PARTS else rest)
 
 
@@ -58,20 +61,20 @@ def _parts(words: Sequence[str]) -> tuple[str | None, str | None]:
 
 
 def _unclear() -> MalformedMove:
-    return MalformedMove("unclear", "Say where each of them goes, as in 'ship 1-2 captain 5', or 'captain 5' alone.")
+    return MalformedMove("unclear", _("Say where each of them goes, as in 'ship 1-2 captain 5', or 'captain 5' alone."))
 
 
 def _read_bay(word: str) -> Bay:
     found = _BAY.fullmatch(word)
     if found is None:
-        raise MalformedMove("bay_needed", "Name a bay by the two islands it lies between, as in 'ship 1-2'.")
+        raise MalformedMove("bay_needed", _("Name a bay by the two islands it lies between, as in 'ship 1-2'."))
     return "-".join(sorted(found.groups()))
 
 
 def _read_island(word: str) -> Island:
     named = next((island for treasure, island in ISLAND_OF.items() if treasure == word), None)
     if named is None and word not in map(str, ISLANDS):
-        raise MalformedMove("island_needed", "Name an island by its number, 1 to 9, or by its treasure.")
+        raise MalformedMove("island_needed", _("Name an island by its number, 1 to 9, or by its treasure."))
     return named or int(word)
 
 
@@ -82,7 +85,7 @@ def _read_place(seat: Seat, words: Sequence[str]) -> Move:
         words = ("captain", words[0], "ship", words[1])
     ship, captain = _parts(words)
     if ship is None or captain is None:
-        raise MalformedMove("place_both", "Place both, as in 'place captain 5 ship 1-2', or write 'place lots'.")
+        raise MalformedMove("place_both", _("Place both, as in 'place captain 5 ship 1-2', or write 'place lots'."))
     return Place(
         seat,
         None if captain == LOTS else _read_island(captain),
@@ -100,7 +103,7 @@ def _read_sail(seat: Seat, words: Sequence[str]) -> Move:
 
 def _read_stay(seat: Seat, words: Sequence[str]) -> Move:
     if words:
-        raise MalformedMove("too_much", "That word stands alone; leave out what follows it.")
+        raise MalformedMove("too_much", _("That word stands alone; leave out what follows it."))
     return Sail(seat, STAYS, STAYS)
 
 
@@ -110,14 +113,15 @@ def _read_task(seat: Seat, words: Sequence[str]) -> Move:
     if len(words) != 1 or words[0] not in tuple(Treasure):
         names = ", ".join(Treasure)
         raise MalformedMove(
-            "unknown_treasure", f"Name one treasure as the task, or 'lots'. The treasures are: {names}."
+            "unknown_treasure",
+            _("Name one treasure as the task, or 'lots'. The treasures are: {words}.").format(words=names),
         )
     return GiveTask(seat, Treasure(words[0]))
 
 
 def _read_draw(seat: Seat, words: Sequence[str]) -> Move:
     if len(words) != 1 or words[0] not in ("yes", "no"):
-        raise MalformedMove("yes_or_no", "Say 'draw yes' to agree to a draw, or 'draw no'.")
+        raise MalformedMove("yes_or_no", _("Say 'draw yes' to agree to a draw, or 'draw no'."))
     return AnswerDraw(seat, agrees=words[0] == "yes")
 
 

@@ -28,6 +28,7 @@ from pirates.guns_or_treasure.moves import (
 from pirates.guns_or_treasure.pieces import CHOICES, SIDES, Card, Cards, Choice, Load, ShipRef, Side
 from pirates.guns_or_treasure.state import State
 from pirates.seats import MOST_SEATS, Seat
+from pirates.wording import gettext as _
 
 LOTS = "lots"
 _NEW = ("new", "a new ship", "new ship")
@@ -46,10 +47,12 @@ def write(move: Move) -> str:
 
 def parse(text: str, state: State, seat: Seat) -> Move:
     """Return the Move of `seat` that `text` says; raises MalformedMove."""
-    verb, _, rest = _plain(text).partition(" ")
+    verb, _space, rest = _plain(text).partition(" ")
     reader = _READERS.get(verb)
     if reader is None:
-        raise MalformedMove("unknown_word", f"No move begins like that. Begin with one of: {', '.join(_READERS)}.")
+        raise MalformedMove(
+            "unknown_word", _("No move begins like that. Begin with one of: {words}.").format(words=", ".join(_READERS))
+        )
     return reader(state, seat, rest)
 
 
@@ -90,12 +93,14 @@ def _read_card(word: str) -> Card:
         return Card(word)
     except ValueError as error:
         names = ", ".join(card.value for card in Card)
-        raise MalformedMove("unknown_card", f"Name cards by these words: {names}.") from error
+        raise MalformedMove("unknown_card", _("Name cards by these words: {words}.").format(words=names)) from error
 
 
 def _read_number(word: str) -> int:
     if not _NUMBER.fullmatch(word):
-        raise MalformedMove("number_needed", "Name a ship by its number, counted from 1, or say 'new' when you build.")
+        raise MalformedMove(
+            "number_needed", _("Name a ship by its number, counted from 1, or say 'new' when you build.")
+        )
     return int(word)
 
 
@@ -107,69 +112,69 @@ def _read_ship(words: str) -> ShipRef:
             return ShipRef(None, _read_number(number))
         case [owner, number]:
             return ShipRef(_read_seat(owner), _read_number(number))
-    raise MalformedMove("ship_needed", "Name a ship as in 'seat 3 ship 1' or 'armada 1'.")
+    raise MalformedMove("ship_needed", _("Name a ship as in 'seat 3 ship 1' or 'armada 1'."))
 
 
 def _read_seat(word: str) -> Seat:
     if not _NUMBER.fullmatch(word) or not 1 <= int(word) <= MOST_SEATS:
-        raise MalformedMove("seat_needed", "Name a player by the number of the seat, counted from 1.")
+        raise MalformedMove("seat_needed", _("Name a player by the number of the seat, counted from 1."))
     return int(word) - 1
 
 
-def _read_side(_: State, seat: Seat, rest: str) -> Move:
+def _read_side(_state: State, seat: Seat, rest: str) -> Move:
     if rest not in (*SIDES, LOTS):
-        raise MalformedMove("side_needed", "Say 'side a' or 'side b', or 'side lots'.")
+        raise MalformedMove("side_needed", _("Say 'side a' or 'side b', or 'side lots'."))
     return ChooseSide(seat, None if rest == LOTS else cast("Side", rest))
 
 
-def _read_bluff(_: State, seat: Seat, rest: str) -> Move:
+def _read_bluff(_state: State, seat: Seat, rest: str) -> Move:
     """Read `discard g1 open t2 closed b`, in any order."""
     if rest == LOTS:
         return LayBluff(seat)
     words = re.sub(r"[,;:]", " ", rest).split()
     named = dict(zip(words[::2], words[1::2], strict=False))
     if len(words) != 2 * len(named) or set(named) != {"discard", *CHOICES}:
-        raise MalformedMove("bluff_unclear", "Say it like 'bluff discard g1 open t2 closed b', or 'bluff lots'.")
+        raise MalformedMove("bluff_unclear", _("Say it like 'bluff discard g1 open t2 closed b', or 'bluff lots'."))
     return LayBluff(seat, **{what: _read_card(word) for what, word in named.items()})
 
 
-def _read_take(_: State, seat: Seat, rest: str) -> Move:
+def _read_take(_state: State, seat: Seat, rest: str) -> Move:
     word = rest.removeprefix("the ").removesuffix(" card").removesuffix(" one")
     if word not in (*CHOICES, LOTS):
-        raise MalformedMove("choice_needed", "Say 'take open' or 'take closed', or 'take lots'.")
+        raise MalformedMove("choice_needed", _("Say 'take open' or 'take closed', or 'take lots'."))
     return TakeCard(seat, None if word == LOTS else cast("Choice", word))
 
 
-def _read_armada(_: State, seat: Seat, rest: str) -> Move:
+def _read_armada(_state: State, seat: Seat, rest: str) -> Move:
     return ManArmada(seat, None if rest == LOTS else _read_cards(rest))
 
 
-def _read_add(_: State, seat: Seat, rest: str) -> Move:
+def _read_add(_state: State, seat: Seat, rest: str) -> Move:
     card, _onto, ship = rest.partition(" > ")
     return AddLeftover(seat, _read_card(card), _read_number(ship.removeprefix("ship ")))
 
 
-def _read_move(_: State, seat: Seat, rest: str) -> Move:
+def _read_move(_state: State, seat: Seat, rest: str) -> Move:
     """Read `t3 1 > 2`: the card, the ship it is on and the ship it goes to."""
     source, _onto, goal = rest.partition(" > ")
     card, _space, ship = re.sub(r"\b(from|ship)\b ?", "", source).strip().partition(" ")
     return ShiftCard(seat, _read_card(card), _read_number(ship), _read_number(goal.removeprefix("ship ")))
 
 
-def _read_spy(_: State, seat: Seat, rest: str) -> Move:
+def _read_spy(_state: State, seat: Seat, rest: str) -> Move:
     ref = _read_ship(rest)
     if ref.owner is None:
-        raise MalformedMove("seat_needed", "Name a player's ship as in 'spy seat 3 ship 1'; the Armada is no rival.")
+        raise MalformedMove("seat_needed", _("Name a player's ship as in 'spy seat 3 ship 1'; the Armada is no rival."))
     return SpyShip(seat, ref.owner, ref.number)
 
 
-def _read_look(_: State, seat: Seat, rest: str) -> Move:
+def _read_look(_state: State, seat: Seat, rest: str) -> Move:
     words, _space, place = rest.replace(" card ", " ").rpartition(" ")
     ref = _read_ship(words)
     return LookAtCard(seat, ref.owner, ref.number, _read_number(place))
 
 
-def _read_attack(_: State, seat: Seat, rest: str) -> Move:
+def _read_attack(_state: State, seat: Seat, rest: str) -> Move:
     if rest == LOTS:
         return AttackByLots(seat)
     own, _onto, target = rest.partition(" > ")
@@ -177,13 +182,13 @@ def _read_attack(_: State, seat: Seat, rest: str) -> Move:
     return AttackShip(seat, _read_number(re.sub(r"\b(with|ship)\b ?", "", own)), ref.owner, ref.number)
 
 
-def _read_retreat(_: State, seat: Seat, rest: str) -> Move:
+def _read_retreat(_state: State, seat: Seat, rest: str) -> Move:
     return RetreatShip(seat, _read_number(re.sub(r"\b(with|ship)\b ?", "", rest)))
 
 
-def _read_forgo(_: State, seat: Seat, rest: str) -> Move:
+def _read_forgo(_state: State, seat: Seat, rest: str) -> Move:
     if rest:
-        raise MalformedMove("too_much", "That word stands alone; leave out what follows it.")
+        raise MalformedMove("too_much", _("That word stands alone; leave out what follows it."))
     return ForgoPower(seat)
 
 

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from pirates.seats import Seat
+from pirates.wording import gettext, gettext_noop
 
 
 class Card(StrEnum):
@@ -36,8 +37,12 @@ class Card(StrEnum):
 
     @property
     def label(self) -> str:
-        """Return the name that people read."""
-        return CARD_NAMES[self]
+        """Return the name that people read, in the language spoken."""
+        if GUNS[self]:
+            return gettext("Gun {number}").format(number=GUNS[self])
+        if TREASURE[self]:
+            return gettext("Treasure {number}").format(number=TREASURE[self])
+        return gettext("Bomb")
 
 
 Cards: TypeAlias = tuple[Card, ...]
@@ -57,10 +62,6 @@ COPIES: Mapping[Card, int] = {
 }
 GUNS: Mapping[Card, int] = {card: int(card[1:]) if card.startswith("g") else 0 for card in Card}
 TREASURE: Mapping[Card, int] = {card: int(card[1:]) if card.startswith("t") else 0 for card in Card}
-CARD_NAMES: Mapping[Card, str] = {
-    card: f"Gun {GUNS[card]}" if GUNS[card] else f"Treasure {TREASURE[card]}" if TREASURE[card] else "Bomb"
-    for card in Card
-}
 SHIP_CARDS: Cards = tuple(card for card, count in COPIES.items() for _ in range(count))
 
 SEATS = range(2, 7)
@@ -88,8 +89,8 @@ class Captain(StrEnum):
 
     @property
     def label(self) -> str:
-        """Return the name that people read."""
-        return CAPTAIN_NAMES[self]
+        """Return the name that people read, in the language spoken."""
+        return gettext(CAPTAIN_NAMES[self])
 
 
 Side: TypeAlias = Literal["a", "b"]
@@ -98,41 +99,44 @@ Choice: TypeAlias = Literal["open", "closed"]
 CHOICES: tuple[Choice, ...] = ("open", "closed")
 
 CAPTAIN_NAMES: Mapping[Captain, str] = {
-    Captain.HETTY: "Hard-a-Lee Hetty",
-    Captain.OSRIC: "Quiet Osric",
-    Captain.WILMA: "Wet-Fuse Wilma",
-    Captain.LOU: "Lantern Lou",
-    Captain.CROOK: "Carpenter Crook",
-    Captain.SAL: "Skittish Sal",
-    Captain.PIM: "Small-Shot Pim",
-    Captain.GUNNAR: "Grudge Gunnar",
+    Captain.HETTY: gettext_noop("Hard-a-Lee Hetty"),
+    Captain.OSRIC: gettext_noop("Quiet Osric"),
+    Captain.WILMA: gettext_noop("Wet-Fuse Wilma"),
+    Captain.LOU: gettext_noop("Lantern Lou"),
+    Captain.CROOK: gettext_noop("Carpenter Crook"),
+    Captain.SAL: gettext_noop("Skittish Sal"),
+    Captain.PIM: gettext_noop("Small-Shot Pim"),
+    Captain.GUNNAR: gettext_noop("Grudge Gunnar"),
 }
 POWERS: Mapping[Captain, Mapping[Side, str]] = {
-    Captain.HETTY: {"a": "+2 guns when attacking", "b": "+2 guns when defending"},
+    Captain.HETTY: {"a": gettext_noop("+2 guns when attacking"), "b": gettext_noop("+2 guns when defending")},
     Captain.OSRIC: {
-        "a": "wins ties when defending",
-        "b": "a ship that loses a battle without a bomb saves its lowest Treasure card",
+        "a": gettext_noop("wins ties when defending"),
+        "b": gettext_noop("a ship that loses a battle without a bomb saves its lowest Treasure card"),
     },
     Captain.WILMA: {
-        "a": "the first battle that would explode does not: bombs are discarded and guns decide",
-        "b": "a ship that explodes saves its lowest Treasure card",
+        "a": gettext_noop("the first battle that would explode does not: bombs are discarded and guns decide"),
+        "b": gettext_noop("a ship that explodes saves its lowest Treasure card"),
     },
     Captain.LOU: {
-        "a": "looks at one face-down card at the start of each marauding turn",
-        "b": "looks at all face-down cards of one rival ship after the clean-up",
+        "a": gettext_noop("looks at one face-down card at the start of each marauding turn"),
+        "b": gettext_noop("looks at all face-down cards of one rival ship after the clean-up"),
     },
     Captain.CROOK: {
-        "a": "may add one leftover card to a ship at the clean-up",
-        "b": "may move one face-down card to another ship at the clean-up",
+        "a": gettext_noop("may add one leftover card to a ship at the clean-up"),
+        "b": gettext_noop("may move one face-down card to another ship at the clean-up"),
     },
-    Captain.SAL: {"a": "may retreat on the first marauding turn", "b": "one-card ships count as complete"},
-    Captain.PIM: {"a": "Guns of 1 count 3", "b": "Treasures of 1 count 2 at scoring"},
+    Captain.SAL: {
+        "a": gettext_noop("may retreat on the first marauding turn"),
+        "b": gettext_noop("one-card ships count as complete"),
+    },
+    Captain.PIM: {"a": gettext_noop("Guns of 1 count 3"), "b": gettext_noop("Treasures of 1 count 2 at scoring")},
     Captain.GUNNAR: {
-        "a": "+3 guns for a ship of fewer cards than the other",
-        "b": "+3 guns for a ship of 6 or more cards",
+        "a": gettext_noop("+3 guns for a ship of fewer cards than the other"),
+        "b": gettext_noop("+3 guns for a ship of 6 or more cards"),
     },
 }
-"""House captains (Decided by the project owner): one power on each side."""
+"""House captains (Decided by the project owner): one power on each side, to be translated where it is shown."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

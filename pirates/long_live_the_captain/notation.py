@@ -26,6 +26,7 @@ from pirates.long_live_the_captain.moves import (
 from pirates.long_live_the_captain.pieces import Card, Cards, Pile, by_worth
 from pirates.long_live_the_captain.state import State
 from pirates.seats import Seat
+from pirates.wording import gettext as _
 
 NOTHING = "nothing"
 LOTS = "lots"
@@ -55,10 +56,12 @@ def write(move: Move) -> str:
 
 def parse(text: str, state: State, seat: Seat) -> Move:
     """Return the Move of `seat` that `text` says; raises MalformedMove."""
-    verb, _, rest = text.strip().partition(" ")
+    verb, _space, rest = text.strip().partition(" ")
     reader = _READERS.get(_plain(verb))
     if reader is None:
-        raise MalformedMove("unknown_word", f"No move begins like that. Begin with one of: {', '.join(_READERS)}.")
+        raise MalformedMove(
+            "unknown_word", _("No move begins like that. Begin with one of: {words}.").format(words=", ".join(_READERS))
+        )
     return reader(state, seat, rest)
 
 
@@ -83,9 +86,9 @@ def _read_cards(words: str) -> tuple[Card, ...]:
             cards += [_read_card(word)] * (1 if count is None else count)
             count = None
     if count is not None:
-        raise MalformedMove("card_needed", "A number stands before the card it counts, as in '2 fish'.")
+        raise MalformedMove("card_needed", _("A number stands before the card it counts, as in '2 fish'."))
     if any(cards.count(card) > _MOST_OF_A_KIND for card in set(cards)):
-        raise MalformedMove("too_many_cards", "There are not so many cards; name fewer.")
+        raise MalformedMove("too_many_cards", _("There are not so many cards; name fewer."))
     return tuple(cards)
 
 
@@ -94,28 +97,32 @@ def _read_card(word: str) -> Card:
         return Card(word)
     except ValueError as error:
         names = ", ".join(card.value for card in Card)
-        raise MalformedMove("unknown_card", f"There is no such card. The cards are: {names}.") from error
+        raise MalformedMove(
+            "unknown_card", _("There is no such card. The cards are: {words}.").format(words=names)
+        ) from error
 
 
 def _read_seat(word: str) -> Seat:
     if not re.fullmatch(r"[1-6]", word):
-        raise MalformedMove("seat_needed", "Name one player by the number of the seat, counted from 1, as in 'deal 2'.")
+        raise MalformedMove(
+            "seat_needed", _("Name one player by the number of the seat, counted from 1, as in 'deal 2'.")
+        )
     return int(word) - 1
 
 
-def _read_deal(_: State, seat: Seat, rest: str) -> Move:
+def _read_deal(_state: State, seat: Seat, rest: str) -> Move:
     to = _plain(rest)
     if to in ("me", "myself"):
         return DealBatch(seat, seat)
     return DealByLots(seat) if to == LOTS else DealBatch(seat, _read_seat(to))
 
 
-def _read_show(_: State, seat: Seat, rest: str) -> Move:
+def _read_show(_state: State, seat: Seat, rest: str) -> Move:
     to = _plain(rest)
     return ShowBatch(seat) if to in ("", "all") else ShowBatchTo(seat, _read_seat(to))
 
 
-def _read_bribe(_: State, seat: Seat, rest: str) -> Move:
+def _read_bribe(_state: State, seat: Seat, rest: str) -> Move:
     plain = _plain(rest)
     if plain in ("none", NOTHING):
         return SealBribes(seat)
@@ -128,7 +135,7 @@ def _read_pile(part: str) -> Pile | None:
     found = _PILE.fullmatch(part)
     if found is None:
         raise MalformedMove(
-            "pirate_needed", "Say for each pile which pirate it is for, as in 'bribe 1: 2 fish; 3: silk'."
+            "pirate_needed", _("Say for each pile which pirate it is for, as in 'bribe 1: 2 fish; 3: silk'.")
         )
     number, words = found.groups()
     deadly = f" {words}".endswith(_AS_POISON)
@@ -137,15 +144,15 @@ def _read_pile(part: str) -> Pile | None:
     if number != "none":
         return Pile(int(number), cards, as_poison=deadly)
     if cards:
-        raise MalformedMove("pirate_needed", "Say which pirate these cards are for, or leave them out.")
+        raise MalformedMove("pirate_needed", _("Say which pirate these cards are for, or leave them out."))
     return None
 
 
-def _read_offer(_: State, seat: Seat, rest: str) -> Move:
+def _read_offer(_state: State, seat: Seat, rest: str) -> Move:
     terms, promise = _split_promise(rest)
     found = _NAMED.fullmatch(_plain(terms))
     if found is None or found.group(2) is not None:
-        raise MalformedMove("seat_needed", "Say to whom, what and for what, as in 'offer 2: fish, gold for silk'.")
+        raise MalformedMove("seat_needed", _("Say to whom, what and for what, as in 'offer 2: fish, gold for silk'."))
     give, want = _read_sides(found.group(3))
     return MakeOffer(seat, give, want, promise, to=_read_seat(found.group(1)))
 
@@ -172,7 +179,7 @@ def _read_withdraw(state: State, seat: Seat, rest: str) -> Move:
 def _read_bare_name(rest: str, state: State, seat: Seat, *, own: bool = False) -> tuple[Seat, int]:
     other, number, more = _read_name(_plain(rest), state, seat, own=own)
     if more:
-        raise MalformedMove("too_much", "Only the name of the offer follows, as in 'accept 2.1'.")
+        raise MalformedMove("too_much", _("Only the name of the offer follows, as in 'accept 2.1'."))
     return other, number
 
 
@@ -180,21 +187,21 @@ def _read_name(words: str, state: State, seat: Seat, *, own: bool = False) -> tu
     """Read the other seat and the number of an offer; the only one open between the two needs no number."""
     found = _NAMED.fullmatch(words)
     if found is None:
-        raise MalformedMove("offer_needed", "Name the offer by seat and number, as in 'accept 2.1'.")
+        raise MalformedMove("offer_needed", _("Name the offer by seat and number, as in 'accept 2.1'."))
     other = _read_seat(found.group(1))
     if found.group(2) is not None:
         return other, int(found.group(2)), found.group(3)
     pair = (seat, other) if own else (other, seat)
     numbers = [offer.number for offer in state.offers if (offer.maker, offer.to) == pair]
     if len(numbers) != 1:
-        raise MalformedMove("which_offer", "Say which offer you mean by its number too, as in 'accept 2.1'.")
+        raise MalformedMove("which_offer", _("Say which offer you mean by its number too, as in 'accept 2.1'."))
     return other, numbers[0], found.group(3)
 
 
 def _read_sides(words: str) -> tuple[Cards, Cards]:
     give, joint, want = f" {words} ".partition(" for ")
     if not joint:
-        raise MalformedMove("for_needed", "Say what you want for it, as in 'fish for silk', or 'fish for nothing'.")
+        raise MalformedMove("for_needed", _("Say what you want for it, as in 'fish for silk', or 'fish for nothing'."))
     return _read_side(give), _read_side(want)
 
 

@@ -11,33 +11,34 @@ from pirates.capitan_bacon.state import State, play_of
 from pirates.dice import Dice, pick, shuffle
 from pirates.errors import IllegalMove
 from pirates.replay import Recorder
+from pirates.wording import gettext as _
 
 
 def steal_card(record: Recorder[State], move: StealCard, dice: Dice) -> None:
     """Take one card of the hand seen through the Spyglass; one must be taken (Ruling B18)."""
     state = record.state
     if move.end_turn and move.seat != state.current:
-        raise IllegalMove("not_your_turn_to_end", "This is not your turn to end; only choose the card.")
+        raise IllegalMove("not_your_turn_to_end", _("This is not your turn to end; only choose the card."))
     hand = state.hands[play_of(state).victim]
     if move.card is not None and move.card not in hand:
-        raise IllegalMove("not_in_seen_hand", "That card is not in the hand you see; choose one that is.")
+        raise IllegalMove("not_in_seen_hand", _("That card is not in the hand you see; choose one that is."))
     steal(record, pick(dice, hand) if move.card is None else move.card)
 
 
-def keep_island(record: Recorder[State], move: KeepIsland, _: Dice) -> None:
+def keep_island(record: Recorder[State], move: KeepIsland, _dice: Dice) -> None:
     """Keep the Island looked at last."""
     take_island(record, move.seat, play_of(record.state).looked[-1])
 
 
-def look_at_island(record: Recorder[State], move: LookAtIsland, _: Dice) -> None:
+def look_at_island(record: Recorder[State], move: LookAtIsland, _dice: Dice) -> None:
     """Leave one Island where it lies and look at another; there is no way back (Ruling B19)."""
     play = play_of(record.state)
     unseen = unseen_islands(record.state, play)
     if move.island not in unseen:
-        raise IllegalMove("no_such_island", "Look at an Island that lies there unseen.", islands=list(unseen))
+        raise IllegalMove("no_such_island", _("Look at an Island that lies there unseen."), islands=list(unseen))
     if move.end_turn and looks_left(record.state, play) > 1:
         raise IllegalMove(
-            "look_not_last", "Only your last look keeps the Island at once; look without ending your turn."
+            "look_not_last", _("Only your last look keeps the Island at once; look without ending your turn.")
         )
     see_island(record, move.seat, move.island)
 
@@ -47,5 +48,5 @@ def bury_shown_hand(record: Recorder[State], move: BuryShownHand, dice: Dice) ->
     hand = record.state.hands[move.seat]
     order = shuffle(dice, hand) if move.order is None else move.order
     if sorted_hand(order) != hand:
-        raise IllegalMove("not_your_hand", "Name each card of your shown hand once, in the order to bury them.")
+        raise IllegalMove("not_your_hand", _("Name each card of your shown hand once, in the order to bury them."))
     bury_hand(record, HandBuried(move.seat, new_numbers(record.state, len(order)), order), dice)

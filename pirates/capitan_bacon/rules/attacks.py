@@ -19,6 +19,7 @@ from pirates.dice import Dice, pick
 from pirates.errors import IllegalMove
 from pirates.replay import Recorder
 from pirates.seats import Seat
+from pirates.wording import gettext as _
 
 
 def cast_rod(record: Recorder[State], move: CastRod, dice: Dice) -> None:
@@ -43,7 +44,7 @@ def drop_ballast(record: Recorder[State], move: DropBallast, dice: Dice) -> None
 def play_mirror(record: Recorder[State], move: PlayMirror, dice: Dice) -> None:
     """Turn the attack against the attacker, who has no answer to it (Ruling B14)."""
     if Card.MIRROR not in record.state.hands[move.seat]:
-        raise IllegalMove("no_mirror", "You hold no Mirror; let the attack happen.")
+        raise IllegalMove("no_mirror", _("You hold no Mirror; let the attack happen."))
     _reflect(record, move.seat, dice)
 
 

@@ -35,6 +35,8 @@ from pirates.errors import IllegalMove
 from pirates.events import Event
 from pirates.replay import Recorder
 from pirates.seats import Seat
+from pirates.wording import gettext as _
+from pirates.wording import gettext_noop
 
 _TITLE = "Capitán Bacon"
 
@@ -50,7 +52,7 @@ def _move(state: State, move: Move, dice: Dice) -> tuple[Event, ...]:
     rule, phases = rule_for(move, _TABLE, _TITLE)
     _check_asked(state, move.seat)
     if state.phase not in phases:
-        raise IllegalMove("wrong_moment", f"That cannot be done now: {_ASKED[state.phase]}.")
+        raise IllegalMove("wrong_moment", _(_ASKED[state.phase]))
     record = Recorder(evolve, state)
     rule(record, move, dice)
     settle(record, dice, ends_turn=getattr(move, "end_turn", False))
@@ -60,24 +62,28 @@ def _move(state: State, move: Move, dice: Dice) -> tuple[Event, ...]:
 def _check_asked(state: State, seat: Seat) -> None:
     asked = asked_seat(state)
     if asked is not None and asked != seat:
-        raise IllegalMove("not_your_turn", f"Wait: it is for seat {asked + 1} to answer now.", waits_for=asked)
+        raise IllegalMove(
+            "not_your_turn", _("Wait: it is for seat {seat} to answer now.").format(seat=asked + 1), waits_for=asked
+        )
 
 
 def _change_order(move: SetStandingOrder) -> StandingOrderChanged:
     """Change an order for windows to come; a window open already stays a question to be answered."""
     order = move.order
     if (order.answer == "against") != bool(order.against):
-        raise IllegalMove("order_unclear", "Name cards with the answer 'against', and with no other answer.")
+        raise IllegalMove("order_unclear", _("Name cards with the answer 'against', and with no other answer."))
     return StandingOrderChanged(move.seat, order)
 
 
 _ASKED: Mapping[Phase, str] = {
-    Phase.TURN: "pass, bury cards or play a card",
-    Phase.MORE: "play another identical card or end your turn",
-    Phase.MIRROR: "play a Mirror or let the attack happen",
-    Phase.STEAL: "choose a card of the hand you see, or leave it to lots",
-    Phase.MAP: "keep the Island you looked at, or look at another",
-    Phase.BALLAST: "choose the order in which your shown hand is buried, or leave it to lots",
+    Phase.TURN: gettext_noop("That cannot be done now: pass, bury cards or play a card."),
+    Phase.MORE: gettext_noop("That cannot be done now: play another identical card or end your turn."),
+    Phase.MIRROR: gettext_noop("That cannot be done now: play a Mirror or let the attack happen."),
+    Phase.STEAL: gettext_noop("That cannot be done now: choose a card of the hand you see, or leave it to lots."),
+    Phase.MAP: gettext_noop("That cannot be done now: keep the Island you looked at, or look at another."),
+    Phase.BALLAST: gettext_noop(
+        "That cannot be done now: choose the order in which your shown hand is buried, or leave it to lots."
+    ),
 }
 _ON_TURN = (Phase.TURN,)
 _PLAYING = (Phase.TURN, Phase.MORE)

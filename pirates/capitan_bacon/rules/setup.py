@@ -9,6 +9,7 @@ from pirates.dice import Dice, shuffle
 from pirates.errors import IllegalMove, MalformedMove
 from pirates.events import Event
 from pirates.seats import Seat, clockwise_from
+from pirates.wording import gettext as _
 
 
 def start(command: Start[msgspec.Struct], dice: Dice) -> tuple[Event, ...]:
@@ -28,11 +29,14 @@ def start(command: Start[msgspec.Struct], dice: Dice) -> tuple[Event, ...]:
 
 def _checked(command: Start[msgspec.Struct]) -> tuple[Options, Seat]:
     if not isinstance(command.options, Options):
-        raise MalformedMove("unreadable_options", "These are not options of Capitán Bacon.")
+        raise MalformedMove("unreadable_options", _("These are not options of Capitán Bacon."))
     if command.seats not in SEATS:
-        raise IllegalMove("wrong_seats", f"Capitán Bacon is for {SEATS[0]} to {SEATS[-1]} players.")
+        raise IllegalMove(
+            "wrong_seats", _("Capitán Bacon is for {least} to {most} players.").format(least=SEATS[0], most=SEATS[-1])
+        )
     if command.options.starter is not None and command.options.starter not in range(command.seats):
         raise IllegalMove(
-            "unknown_starter", f"Name a starter from seat 1 to seat {command.seats}, or leave it to lots."
+            "unknown_starter",
+            _("Name a starter from seat 1 to seat {seats}, or leave it to lots.").format(seats=command.seats),
         )
     return command.options, command.seats

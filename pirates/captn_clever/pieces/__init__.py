@@ -2,6 +2,7 @@
 
 from pirates.captn_clever.pieces.board import (
     BAYS,
+    COLOUR_WORDS,
     CROSSED_BY,
     ENDS,
     FLEETS,
@@ -18,6 +19,7 @@ from pirates.captn_clever.pieces.treasures import ISLAND_OF, TREASURE_AT, Sealed
 
 __all__ = [
     "BAYS",
+    "COLOUR_WORDS",
     "CROSSED_BY",
     "ENDS",
     "FLEETS",

@@ -6,6 +6,8 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
+from pirates.wording import gettext, gettext_noop
+
 Island: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=9)]
 """Islands are numbered by rows, three to a row."""
 Bay: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[1-9]-[1-9]$")]
@@ -22,10 +24,23 @@ class Colour(StrEnum):
 
     @property
     def label(self) -> str:
-        """Return the name that people read."""
-        return self.value.capitalize()
+        """Return the name that people read, in the language spoken."""
+        return gettext(_LABELS[self])
 
 
+_LABELS: Mapping[Colour, str] = {
+    Colour.RED: gettext_noop("Red"),
+    Colour.BLUE: gettext_noop("Blue"),
+    Colour.YELLOW: gettext_noop("Yellow"),
+    Colour.GREEN: gettext_noop("Green"),
+}
+COLOUR_WORDS: Mapping[Colour, str] = {
+    Colour.RED: gettext_noop("red"),
+    Colour.BLUE: gettext_noop("blue"),
+    Colour.YELLOW: gettext_noop("yellow"),
+    Colour.GREEN: gettext_noop("green"),
+}
+"""The colours in mid-sentence, to be translated when they are spoken."""
 ISLANDS = range(1, 10)
 FLEETS: Mapping[Colour, tuple[Bay, ...]] = {
     Colour.RED: ("1-2", "1-5", "2-5", "3-5", "3-6", "4-5", "4-8", "6-8", "6-9", "7-8"),

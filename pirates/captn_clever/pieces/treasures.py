@@ -6,6 +6,7 @@ from enum import StrEnum
 import msgspec
 
 from pirates.captn_clever.pieces.board import Island
+from pirates.wording import gettext, gettext_noop
 
 
 class Treasure(StrEnum):
@@ -23,13 +24,26 @@ class Treasure(StrEnum):
 
     @property
     def label(self) -> str:
-        """Return the name that people read."""
-        return self.value.capitalize()
+        """Return the name that people read, in the language spoken."""
+        return gettext(_LABELS[self])
 
     @property
     def island(self) -> Island:
         """Return the number of the island where it lies."""
         return ISLAND_OF[self]
+
+
+_LABELS: Mapping[Treasure, str] = {
+    Treasure.ANCHOR: gettext_noop("Anchor"),
+    Treasure.PEARL: gettext_noop("Pearl"),
+    Treasure.CROWN: gettext_noop("Crown"),
+    Treasure.SPYGLASS: gettext_noop("Spyglass"),
+    Treasure.CHEST: gettext_noop("Chest"),
+    Treasure.GOBLET: gettext_noop("Goblet"),
+    Treasure.RUBY: gettext_noop("Ruby"),
+    Treasure.COMPASS: gettext_noop("Compass"),
+    Treasure.SABRE: gettext_noop("Sabre"),
+}
 
 
 class Sealed(msgspec.Struct, frozen=True):
@@ -43,5 +57,5 @@ ISLAND_OF: Mapping[Treasure, Island] = {treasure: island for island, treasure in
 
 
 def island_name(island: Island) -> str:
-    """Return what people call an island."""
-    return f"{TREASURE_AT[island].label} Island ({island})"
+    """Return what people call an island, in the language spoken."""
+    return gettext("{treasure} Island ({number})").format(treasure=TREASURE_AT[island].label, number=island)

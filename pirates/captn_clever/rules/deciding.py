@@ -15,6 +15,8 @@ from pirates.errors import IllegalMove
 from pirates.events import Event
 from pirates.replay import Recorder
 from pirates.seats import Seat
+from pirates.wording import gettext as _
+from pirates.wording import gettext_noop
 
 _TITLE = "Capt'n Clever"
 
@@ -33,7 +35,7 @@ def _resolve(state: State, dice: Dice) -> tuple[Event, ...]:
 def _move(state: State, move: Move, dice: Dice) -> tuple[Event, ...]:
     rule, phases = rule_for(move, _TABLE, _TITLE)
     if state.phase not in phases:
-        raise IllegalMove("wrong_moment", f"That cannot be done now: {_ASKED[state.phase]}.")
+        raise IllegalMove("wrong_moment", _(_ASKED[state.phase]))
     if isinstance(move, Place | Sail):
         _check_turn(state, move.seat)
     record = Recorder(evolve, state)
@@ -44,13 +46,15 @@ def _move(state: State, move: Move, dice: Dice) -> tuple[Event, ...]:
 def _check_turn(state: State, seat: Seat) -> None:
     if seat != state.current:
         (asked,) = awaited(state)
-        raise IllegalMove("not_your_turn", f"Wait: it is for seat {asked + 1} to answer now.", waits_for=asked)
+        raise IllegalMove(
+            "not_your_turn", _("Wait: it is for seat {seat} to answer now.").format(seat=asked + 1), waits_for=asked
+        )
 
 
 _ASKED: Mapping[Phase, str] = {
-    Phase.PLACE: "captains and ships are being placed",
-    Phase.SEAL: "choose a first task for your left-hand neighbour",
-    Phase.TURN: "take your turn, or give a task that is due",
+    Phase.PLACE: gettext_noop("That cannot be done now: captains and ships are being placed."),
+    Phase.SEAL: gettext_noop("That cannot be done now: choose a first task for your left-hand neighbour."),
+    Phase.TURN: gettext_noop("That cannot be done now: take your turn, or give a task that is due."),
 }
 _TABLE: Mapping[type[Move], tuple[Callable[[Recorder[State], Any, Dice], None], tuple[Phase, ...]]] = {
     Place: (setup.place, (Phase.PLACE,)),

@@ -7,13 +7,19 @@ from pirates.captn_clever.state import State
 from pirates.dice import Dice
 from pirates.errors import IllegalMove
 from pirates.replay import Recorder
+from pirates.wording import ngettext
 
 
-def answer_draw(record: Recorder[State], move: AnswerDraw, _: Dice) -> None:
+def answer_draw(record: Recorder[State], move: AnswerDraw, _dice: Dice) -> None:
     """Agree to a draw or take it back; once all agree the Match ends."""
     if not record.state.draw_open:
         rounds = record.state.options.draw_after
-        raise IllegalMove("no_draw_now", f"A draw can be agreed after {rounds} rounds without a treasure; play on.")
+        said = ngettext(
+            "A draw can be agreed after {rounds} round without a treasure; play on.",
+            "A draw can be agreed after {rounds} rounds without a treasure; play on.",
+            rounds,
+        )
+        raise IllegalMove("no_draw_now", said.format(rounds=rounds))
     record.record(DrawAnswered(move.seat, move.agrees))
     if all(crew.draw for crew in record.state.crews):
         record.record(MatchEnded(outcome_by_consent(record.state)))

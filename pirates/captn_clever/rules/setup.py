@@ -13,6 +13,7 @@ from pirates.dice import Dice, pick, shuffle
 from pirates.errors import IllegalMove, MalformedMove
 from pirates.events import Event
 from pirates.replay import Recorder
+from pirates.wording import gettext as _
 
 
 def start(command: Start[msgspec.Struct], dice: Dice) -> tuple[Event, ...]:
@@ -31,7 +32,7 @@ def place(record: Recorder[State], move: Place, dice: Dice) -> None:
     islands, bays = free_islands(state), ship_bays(state, move.seat)
     if move.captain is not None and move.captain not in islands:
         raise IllegalMove(
-            "island_occupied", "Another captain stands on that island; choose a free one.", islands=list(islands)
+            "island_occupied", _("Another captain stands on that island; choose a free one."), islands=list(islands)
         )
     if move.ship is not None:
         check_bay(state, move.seat, move.ship)
@@ -44,12 +45,15 @@ def place(record: Recorder[State], move: Place, dice: Dice) -> None:
 
 def _checked(command: Start[msgspec.Struct]) -> Options:
     if not isinstance(command.options, Options):
-        raise MalformedMove("unreadable_options", "These are not options of Capt'n Clever.")
+        raise MalformedMove("unreadable_options", _("These are not options of Capt'n Clever."))
     if command.seats not in SEATS:
-        raise IllegalMove("wrong_seats", f"Capt'n Clever is for {SEATS[0]} or {SEATS[-1]} players.")
+        raise IllegalMove(
+            "wrong_seats", _("Capt'n Clever is for {least} or {most} players.").format(least=SEATS[0], most=SEATS[-1])
+        )
     starter = command.options.starter
     if starter is not None and starter not in range(command.seats):
         raise IllegalMove(
-            "unknown_starter", f"Name a starter from seat 1 to seat {command.seats}, or leave it to lots."
+            "unknown_starter",
+            _("Name a starter from seat 1 to seat {seats}, or leave it to lots.").format(seats=command.seats),
         )
     return command.options

@@ -1,9 +1,21 @@
 """Targets: where ships may dock and captains may land. Reads only what lies open on the board."""
 
-from pirates.captn_clever.pieces import BAYS, CROSSED_BY, FLEETS, ISLANDS, STAYS, Bay, Island, connected, free_bays
+from pirates.captn_clever.pieces import (
+    BAYS,
+    COLOUR_WORDS,
+    CROSSED_BY,
+    FLEETS,
+    ISLANDS,
+    STAYS,
+    Bay,
+    Island,
+    connected,
+    free_bays,
+)
 from pirates.captn_clever.state import State, captain_at
 from pirates.errors import IllegalMove
 from pirates.seats import Seat
+from pirates.wording import gettext as _
 
 
 def free_islands(state: State) -> tuple[Island, ...]:
@@ -30,16 +42,21 @@ def check_bay(state: State, seat: Seat, bay: Bay) -> None:
     """Refuse a bay that the seat's ship may not sail to."""
     crew = state.crews[seat]
     if bay not in BAYS:
-        raise IllegalMove("no_such_bay", "Name a bay by the two islands it lies between, as on the board.")
+        raise IllegalMove("no_such_bay", _("Name a bay by the two islands it lies between, as on the board."))
     if bay not in FLEETS[crew.colour] and not state.options.any_piers:
-        raise IllegalMove("not_your_piers", f"That bay has no {crew.colour} piers; choose one that has.")
+        raise IllegalMove(
+            "not_your_piers",
+            _("That bay has no {colour} piers; choose one that has.").format(colour=_(COLOUR_WORDS[crew.colour])),
+        )
     if bay == crew.ship:
-        raise IllegalMove("same_bay", "Your ship lies there already; name another bay, or leave the ship out.")
+        raise IllegalMove("same_bay", _("Your ship lies there already; name another bay, or leave the ship out."))
     others = _other_ships(state, seat)
     if bay in others:
-        raise IllegalMove("bay_occupied", "Another ship lies in that bay; choose a free one.")
+        raise IllegalMove("bay_occupied", _("Another ship lies in that bay; choose a free one."))
     if CROSSED_BY.get(bay) in others:
-        raise IllegalMove("bay_crossed", f"A ship in {CROSSED_BY[bay]} lies across that bay; choose another.")
+        raise IllegalMove(
+            "bay_crossed", _("A ship in {bay} lies across that bay; choose another.").format(bay=CROSSED_BY[bay])
+        )
 
 
 def _other_ships(state: State, seat: Seat) -> tuple[Bay, ...]:

@@ -10,6 +10,7 @@ from pirates.dice import Dice, pick
 from pirates.errors import IllegalMove
 from pirates.replay import Recorder
 from pirates.seats import clockwise_from
+from pirates.wording import gettext as _
 
 
 def give_task(record: Recorder[State], move: GiveTask, dice: Dice) -> None:
@@ -21,11 +22,11 @@ def give_task(record: Recorder[State], move: GiveTask, dice: Dice) -> None:
         _seal(record, move)
         return
     if not may_give(state, move.seat):
-        raise IllegalMove("no_task_due", "Your left-hand neighbour needs no task from you now.")
+        raise IllegalMove("no_task_due", _("Your left-hand neighbour needs no task from you now."))
     if move.treasure is not None and move.treasure not in cards:
         raise IllegalMove(
             "card_not_left",
-            "That card is no longer yours to give; choose one that you still hold.",
+            _("That card is no longer yours to give; choose one that you still hold."),
             cards=[card.value for card in cards],
         )
     record.record(TaskGiven(receiver, move.seat, pick(dice, cards) if move.treasure is None else move.treasure))

@@ -11,13 +11,14 @@ from pirates.dice import Dice, pick
 from pirates.errors import IllegalMove
 from pirates.replay import Recorder
 from pirates.seats import Seat
+from pirates.wording import gettext as _
 
 
 def sail(record: Recorder[State], move: Sail, dice: Dice) -> None:
     """Move the ship if wished, then the captain if possible (Rulings C1 to C5)."""
     state = record.state
     if is_task_missing(state):
-        raise IllegalMove("task_missing", "Your right-hand neighbour has yet to choose your task; wait for it.")
+        raise IllegalMove("task_missing", _("Your right-hand neighbour has yet to choose your task; wait for it."))
     if move.ship != STAYS:
         check_bay(state, move.seat, move.ship)
     landing = _landing(state, move, dice)
@@ -35,12 +36,12 @@ def _landing(state: State, move: Sail, dice: Dice) -> Island | None:
     islands = landings(state, move.seat, move.ship)
     if move.captain is None:
         if move.ship != STAYS:
-            raise IllegalMove("say_where", "Lots choose for a captain whose ship stays; say where yours lands.")
+            raise IllegalMove("say_where", _("Lots choose for a captain whose ship stays; say where yours lands."))
         return pick(dice, islands) if islands else None
     if move.captain == STAYS:
         if islands:
             raise IllegalMove(
-                "must_move", "Your captain can reach a free island and must go; say which.", islands=list(islands)
+                "must_move", _("Your captain can reach a free island and must go; say which."), islands=list(islands)
             )
         return None
     if move.captain not in islands:
@@ -51,12 +52,12 @@ def _landing(state: State, move: Sail, dice: Dice) -> Island | None:
 def _out_of_reach(state: State, move: Sail, islands: tuple[Island, ...]) -> IllegalMove:
     reached = list(islands)
     if move.captain == captain_at(state, move.seat):
-        return IllegalMove("same_island", "Your captain stands there; name another island.", islands=reached)
+        return IllegalMove("same_island", _("Your captain stands there; name another island."), islands=reached)
     if any(crew.captain == move.captain for crew in state.crews):
         return IllegalMove(
-            "island_occupied", "A captain may pass another but not stop there; name a free island.", islands=reached
+            "island_occupied", _("A captain may pass another but not stop there; name a free island."), islands=reached
         )
-    return IllegalMove("not_connected", "No chain of ships leads to that island; name another.", islands=reached)
+    return IllegalMove("not_connected", _("No chain of ships leads to that island; name another."), islands=reached)
 
 
 def _land(record: Recorder[State], seat: Seat, island: Island) -> None:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pirates.events import Event
-from pirates.guns_or_treasure.narration import building, marauding
-from pirates.guns_or_treasure.narration.telling import Teller
+from pirates.guns_or_treasure.narration import battles, building, marauding
 from pirates.seats import Seat
+from pirates.telling import Teller
 
 
 def narrate(event: Event, names: Sequence[str], viewer: Seat | None) -> str:
@@ -14,4 +14,8 @@ def narrate(event: Event, names: Sequence[str], viewer: Seat | None) -> str:
     return _SENTENCES[type(event)](Teller(names, viewer), event)
 
 
-_SENTENCES: Mapping[type[Event], Callable[[Teller, Any], str]] = {**building.SENTENCES, **marauding.SENTENCES}
+_SENTENCES: Mapping[type[Event], Callable[[Teller, Any], str]] = {
+    **building.SENTENCES,
+    **marauding.SENTENCES,
+    **battles.SENTENCES,
+}

@@ -1,133 +1,172 @@
 """What happens from the start of a Match to the end of the building, told."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pirates.events import Event
 from pirates.guns_or_treasure.events import building as told
-from pirates.guns_or_treasure.narration.telling import Teller, card, cards, count, listed
-from pirates.guns_or_treasure.pieces import ArmadaPlan, BuildPlan, Card, LayPlan, Placed, Plan, SidePlan, TakePlan
+from pirates.guns_or_treasure.narration.plans import placed_in_words, plan_in_words
+from pirates.guns_or_treasure.narration.telling import cards
+from pirates.guns_or_treasure.pieces import Choice
+from pirates.telling import Teller
+from pirates.wording import gettext as _
+from pirates.wording import listed, ngettext
 
 
 def _started(teller: Teller, event: told.Started) -> str:
     if not event.captains:
-        return "All hands to the drydock!"
-    crews = [f"{teller.then(seat, 'sail')} under {who.label}" for seat, who in enumerate(event.captains)]
-    return f"All hands to the drydock: {listed(crews)}."
+        return _("All hands to the drydock!")
+    you, they = _("you sail under {captain}"), _("{player} sails under {captain}")
+    crews = [teller.by(seat, you, they, captain=who.label) for seat, who in enumerate(event.captains)]
+    return _("All hands to the drydock: {crews}.").format(crews=listed(crews))
 
 
 def _game_began(teller: Teller, event: told.GameBegan) -> str:
-    return f"Game {event.game} begins with a shuffled deck, and {teller.then(event.leader, 'lead')}."
+    you = _("Game {game} begins with a shuffled deck, and you lead.")
+    they = _("Game {game} begins with a shuffled deck, and {player} leads.")
+    return teller.by(event.leader, you, they, game=event.game)
 
 
 def _sealed(teller: Teller, event: told.PlanSealed) -> str:
     if event.plan is None:
-        return f"{teller.does(event.seat, 'have')} sealed a plan."
-    return f"You have sealed your plan: {_plan(event.plan)}."
+        return teller.by(event.seat, _("You have sealed a plan."), _("{player} has sealed a plan."))
+    you, they = _("You have sealed your plan: {plan}."), _("{player} has sealed a plan: {plan}.")
+    return teller.by(event.seat, you, they, plan=plan_in_words(event.plan))
 
 
-def _revised(_: Teller, event: told.PlanRevised) -> str:
-    return "A sealed plan was looked over." if event.plan is None else f"You seal anew: {_plan(event.plan)}."
-
-
-def _plan(plan: Plan) -> str:
-    match plan:
-        case SidePlan(side):
-            return "lots choose the side" if side is None else f"side {side.upper()}"
-        case BuildPlan(loads):
-            parts = [f"{cards(each.cards)} on {_goal(each.ship)}" for each in loads or ()]
-            return listed(parts) if parts else "lots choose the cards"
-        case LayPlan(discard, laid_open, closed):
-            if discard is None or laid_open is None or closed is None:
-                return "lots choose the cards"
-            return f"{card(discard)} discarded, {card(laid_open)} open and {card(closed)} closed"
-        case TakePlan(which):
-            return "lots choose the card" if which is None else f"the {which} card"
-        case ArmadaPlan(crew):
-            return f"{cards(crew)} for the Armada" if crew else "lots choose the cards for the Armada"
-
-
-def _goal(ship: int | None) -> str:
-    return "a new ship" if ship is None else f"ship {ship}"
+def _revised(teller: Teller, event: told.PlanRevised) -> str:
+    if event.seat is None or event.plan is None:
+        return _("A sealed plan was looked over.")
+    you, they = _("You seal anew: {plan}."), _("{player} seals anew: {plan}.")
+    return teller.by(event.seat, you, they, plan=plan_in_words(event.plan))
 
 
 def _sides_shown(teller: Teller, event: told.SidesShown) -> str:
-    sides = [f"{teller.then(seat, 'play')} side {side.upper()}" for seat, side in enumerate(event.sides)]
-    return f"The captains turn over: {listed(sides)}."
+    you, they = _("you play side {side}"), _("{player} plays side {side}")
+    sides = [teller.by(seat, you, they, side=side.upper()) for seat, side in enumerate(event.sides)]
+    return _("The captains turn over: {sides}.").format(sides=listed(sides))
 
 
 def _round_began(teller: Teller, event: told.RoundBegan) -> str:
-    return f"Building round {event.round} begins, and {teller.then(event.leader, 'lead')}."
+    you = _("Building round {round} begins, and you lead.")
+    they = _("Building round {round} begins, and {player} leads.")
+    return teller.by(event.leader, you, they, round=event.round)
 
 
 def _drawn(teller: Teller, event: told.CardsDrawn) -> str:
-    known = "" if event.cards is None else f": {cards(event.cards)}"
-    return f"{teller.does(event.seat, 'draw')} {count(event.count)}{known}."
+    count = event.count
+    if event.cards is None:
+        you = ngettext("You draw {count} card.", "You draw {count} cards.", count)
+        they = ngettext("{player} draws {count} card.", "{player} draws {count} cards.", count)
+        return teller.by(event.seat, you, they, count=count)
+    you = ngettext("You draw {count} card: {cards}.", "You draw {count} cards: {cards}.", count)
+    they = ngettext("{player} draws {count} card: {cards}.", "{player} draws {count} cards: {cards}.", count)
+    return teller.by(event.seat, you, they, count=count, cards=cards(event.cards))
 
 
-def _reshuffled(_: Teller, __: told.DeckReshuffled) -> str:
-    return "The deck is empty; the discard pile is shuffled into a new one."
+def _reshuffled(_teller: Teller, _event: told.DeckReshuffled) -> str:
+    return _("The deck is empty; the discard pile is shuffled into a new one.")
 
 
 def _placed(teller: Teller, event: told.CardsPlaced) -> str:
     hidden = event.cards or ((),) * len(event.placed)
-    parts = [_part(each, known) for each, known in zip(event.placed, hidden, strict=True)]
-    return f"{teller.does(event.seat, 'build')}: {listed(parts)}."
+    parts = [placed_in_words(each, known) for each, known in zip(event.placed, hidden, strict=True)]
+    return teller.by(event.seat, _("You build: {ships}."), _("{player} builds: {ships}."), ships=listed(parts))
 
 
-def _part(placed: Placed, hidden: Sequence[Card]) -> str:
-    known = f" ({cards(hidden)})" if hidden else ""
-    if placed.bow is None:
-        return f"{count(placed.hidden)} face down on ship {placed.ship}{known}"
-    behind = f" and {count(placed.hidden)} face down{known}" if placed.hidden else ""
-    return f"new ship {placed.ship} with {card(placed.bow)} at the bow{behind}"
-
-
-def _bluff_began(_: Teller, __: told.BluffBegan) -> str:
-    return "Pirate's Bluff: discard one card, lay one open and one closed."
+def _bluff_began(_teller: Teller, _event: told.BluffBegan) -> str:
+    return _("Pirate's Bluff: discard one card, lay one open and one closed.")
 
 
 def _laid(teller: Teller, event: told.BluffLaid) -> str:
-    said = f"{teller.does(event.seat, 'lay')} down {card(event.open)} open and"
     if event.closed is None or event.discarded is None:
-        return f"{said} a card closed, and discards one."
-    return f"{said} {card(event.closed)} closed, and discard {card(event.discarded)}."
+        you = _("You lay down {open} open and a card closed, and discard one.")
+        they = _("{player} lays down {open} open and a card closed, and discards one.")
+        return teller.by(event.seat, you, they, open=event.open.label)
+    you = _("You lay down {open} open and {closed} closed, and discard {discarded}.")
+    they = _("{player} lays down {open} open and {closed} closed, and discards {discarded}.")
+    known = {"open": event.open.label, "closed": event.closed.label, "discarded": event.discarded.label}
+    return teller.by(event.seat, you, they, **known)
 
 
 def _taken(teller: Teller, event: told.CardTaken) -> str:
-    known = "" if event.card is None else f", {card(event.card)}"
-    return f"{teller.does(event.seat, 'take')} {teller.whose(event.victim)} {event.which} card{known}."
+    if event.card is None:
+        return teller.between(event.seat, event.victim, _taken_unknown(event.which))
+    return teller.between(event.seat, event.victim, _taken_known(event.which), card=event.card.label)
 
 
-def _bluff_ended(_: Teller, __: told.BluffEnded) -> str:
-    return "Everybody takes up the card left lying."
+def _taken_unknown(which: Choice) -> tuple[str, str, str]:
+    if which == "open":
+        return (
+            _("You take {other}'s open card."),
+            _("{player} takes your open card."),
+            _("{player} takes {other}'s open card."),
+        )
+    return (
+        _("You take {other}'s closed card."),
+        _("{player} takes your closed card."),
+        _("{player} takes {other}'s closed card."),
+    )
 
 
-def _armada_sighted(_: Teller, event: told.ArmadaSighted) -> str:
-    return f"The Spanish Armada is in sight, with {cards(event.bows)} at its bows."
+def _taken_known(which: Choice) -> tuple[str, str, str]:
+    if which == "open":
+        return (
+            _("You take {other}'s open card, {card}."),
+            _("{player} takes your open card, {card}."),
+            _("{player} takes {other}'s open card, {card}."),
+        )
+    return (
+        _("You take {other}'s closed card, {card}."),
+        _("{player} takes your closed card, {card}."),
+        _("{player} takes {other}'s closed card, {card}."),
+    )
+
+
+def _bluff_ended(_teller: Teller, _event: told.BluffEnded) -> str:
+    return _("Everybody takes up the card left lying.")
+
+
+def _armada_sighted(_teller: Teller, event: told.ArmadaSighted) -> str:
+    return _("The Spanish Armada is in sight, with {cards} at its bows.").format(cards=cards(event.bows))
 
 
 def _manned(teller: Teller, event: told.ArmadaManned) -> str:
-    known = "" if event.cards is None else f": {cards(event.cards)}"
-    return f"{teller.does(event.seat, 'add')} a card to each Armada ship{known}."
+    if event.cards is None:
+        you, they = _("You add a card to each Armada ship."), _("{player} adds a card to each Armada ship.")
+        return teller.by(event.seat, you, they)
+    you = _("You add a card to each Armada ship: {cards}.")
+    they = _("{player} adds a card to each Armada ship: {cards}.")
+    return teller.by(event.seat, you, they, cards=cards(event.cards))
 
 
-def _building_ended(_: Teller, __: told.BuildingEnded) -> str:
-    return "Arrg! The building is over."
+def _building_ended(_teller: Teller, _event: told.BuildingEnded) -> str:
+    return _("Arrg! The building is over.")
 
 
 def _added(teller: Teller, event: told.CardAdded) -> str:
-    what = "a leftover card" if event.card is None else card(event.card)
-    return f"{teller.does(event.seat, 'add')} {what} face down to ship {event.ship}."
+    if event.card is None:
+        you = _("You add a leftover card face down to ship {ship}.")
+        they = _("{player} adds a leftover card face down to ship {ship}.")
+        return teller.by(event.seat, you, they, ship=event.ship)
+    you = _("You add {card} face down to ship {ship}.")
+    they = _("{player} adds {card} face down to ship {ship}.")
+    return teller.by(event.seat, you, they, card=event.card.label, ship=event.ship)
 
 
 def _shifted(teller: Teller, event: told.CardShifted) -> str:
-    what = "a face-down card" if event.card is None else card(event.card)
-    return f"{teller.does(event.seat, 'move')} {what} from ship {event.ship} to ship {event.to}."
+    if event.card is None:
+        you = _("You move a face-down card from ship {ship} to ship {to}.")
+        they = _("{player} moves a face-down card from ship {ship} to ship {to}.")
+        return teller.by(event.seat, you, they, ship=event.ship, to=event.to)
+    you = _("You move {card} from ship {ship} to ship {to}.")
+    they = _("{player} moves {card} from ship {ship} to ship {to}.")
+    return teller.by(event.seat, you, they, card=event.card.label, ship=event.ship, to=event.to)
 
 
 def _forgone(teller: Teller, event: told.PowerForgone) -> str:
-    return f"{teller.does(event.seat, 'leave')} the captain in the cabin."
+    you, they = _("You leave the captain in the cabin."), _("{player} leaves the captain in the cabin.")
+    return teller.by(event.seat, you, they)
 
 
 SENTENCES: Mapping[type[Event], Callable[[Teller, Any], str]] = {

@@ -18,16 +18,17 @@ from pirates.guns_or_treasure.scoring import Command, Strength, guns_of, lowest_
 from pirates.guns_or_treasure.state import State, find_ship, has_captain, may_retreat, seat_of, targets
 from pirates.replay import Recorder
 from pirates.seats import Seat
+from pirates.wording import gettext as _
 
 
-def attack_ship(record: Recorder[State], move: AttackShip, _: Dice) -> None:
+def attack_ship(record: Recorder[State], move: AttackShip, _dice: Dice) -> None:
     """Attack a rival's ship or one of the Armada."""
     state, target = record.state, ShipRef(move.rival, move.target)
     _check_own(state, move.seat, move.ship)
     if move.rival == move.seat:
-        raise IllegalMove("own_ship", "You cannot attack a ship of your own; name another player's.")
+        raise IllegalMove("own_ship", _("You cannot attack a ship of your own; name another player's."))
     if target not in targets(state, move.seat):
-        raise IllegalMove("no_such_target", "There is no such ship to attack; name one that lies on the table.")
+        raise IllegalMove("no_such_target", _("There is no such ship to attack; name one that lies on the table."))
     _fight(record, ShipRef(move.seat, move.ship), target)
 
 
@@ -35,16 +36,16 @@ def attack_by_lots(record: Recorder[State], move: AttackByLots, dice: Dice) -> N
     """Attack with a ship, and one, that lots choose."""
     found = targets(record.state, move.seat)
     if not found:
-        raise IllegalMove("no_target", "There is no ship to attack; retreat with one of yours.")
+        raise IllegalMove("no_target", _("There is no ship to attack; retreat with one of yours."))
     ship = pick(dice, record.state.fleets[move.seat])
     _fight(record, ShipRef(move.seat, ship.number), pick(dice, found))
 
 
-def retreat_ship(record: Recorder[State], move: RetreatShip, _: Dice) -> None:
+def retreat_ship(record: Recorder[State], move: RetreatShip, _dice: Dice) -> None:
     """Stash the treasure of a ship (Ruling G14)."""
     _check_own(record.state, move.seat, move.ship)
     if not may_retreat(record.state, move.seat):
-        raise IllegalMove("attack_first", "On your first turn you must attack; you may retreat from your second on.")
+        raise IllegalMove("attack_first", _("On your first turn you must attack; you may retreat from your second on."))
     bring_home(record, move.seat, move.ship)
 
 
@@ -57,7 +58,7 @@ def bring_home(record: Recorder[State], seat: Seat, number: int) -> None:
 def _check_own(state: State, seat: Seat, number: int) -> None:
     if find_ship(state, ShipRef(seat, number)) is None:
         own = [ship.number for ship in state.fleets[seat]]
-        raise IllegalMove("no_such_ship", "You have no ship of that number; name one of yours.", ships=own)
+        raise IllegalMove("no_such_ship", _("You have no ship of that number; name one of yours."), ships=own)
 
 
 def _cards(state: State, ref: ShipRef) -> Cards:

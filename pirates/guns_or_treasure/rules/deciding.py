@@ -30,6 +30,8 @@ from pirates.guns_or_treasure.rules.settling import settle
 from pirates.guns_or_treasure.state import SEALED_PHASES, Phase, State
 from pirates.replay import Recorder, fold
 from pirates.seats import Seat
+from pirates.wording import gettext as _
+from pirates.wording import gettext_noop
 
 Rule: TypeAlias = Callable[[Recorder[State], Any, Dice], None]
 
@@ -60,7 +62,7 @@ def _move(state: State, move: Move, dice: Dice) -> tuple[Event, ...]:
     rule, phases = rule_for(move, _TABLE, _TITLE)
     _check_asked(state, move.seat)
     if state.phase not in phases:
-        raise IllegalMove("wrong_moment", f"That cannot be done now: {_ASKED[state.phase]}.")
+        raise IllegalMove("wrong_moment", _(_ASKED[state.phase]))
     record = Recorder(evolve, state)
     rule(record, move, dice)
     settle(record, dice)
@@ -70,19 +72,21 @@ def _move(state: State, move: Move, dice: Dice) -> tuple[Event, ...]:
 def _check_asked(state: State, seat: Seat) -> None:
     asked = asked_seat(state)
     if state.phase not in SEALED_PHASES and asked is not None and asked != seat:
-        raise IllegalMove("not_your_turn", f"Wait: it is for seat {asked + 1} to answer now.", waits_for=asked)
+        raise IllegalMove(
+            "not_your_turn", _("Wait: it is for seat {seat} to answer now.").format(seat=asked + 1), waits_for=asked
+        )
 
 
 _ASKED: Mapping[Phase, str] = {
-    Phase.SIDES: "choose the side of your captain",
-    Phase.BUILD: "place three cards on ships",
-    Phase.BLUFF: "lay down a bluff: one card to discard, one open, one closed",
-    Phase.TAKE: "take the open or the closed card of your left neighbour",
-    Phase.ARMADA: "man the Armada with your three cards",
-    Phase.REPAIRS: "let your carpenter work, or forgo it",
-    Phase.SPY: "spy out a ship, or forgo it",
-    Phase.LOOK: "look at a card, or forgo it",
-    Phase.TURN: "attack or retreat",
+    Phase.SIDES: gettext_noop("That cannot be done now: choose the side of your captain."),
+    Phase.BUILD: gettext_noop("That cannot be done now: place three cards on ships."),
+    Phase.BLUFF: gettext_noop("That cannot be done now: lay down a bluff: one card to discard, one open, one closed."),
+    Phase.TAKE: gettext_noop("That cannot be done now: take the open or the closed card of your left neighbour."),
+    Phase.ARMADA: gettext_noop("That cannot be done now: man the Armada with your three cards."),
+    Phase.REPAIRS: gettext_noop("That cannot be done now: let your carpenter work, or forgo it."),
+    Phase.SPY: gettext_noop("That cannot be done now: spy out a ship, or forgo it."),
+    Phase.LOOK: gettext_noop("That cannot be done now: look at a card, or forgo it."),
+    Phase.TURN: gettext_noop("That cannot be done now: attack or retreat."),
 }
 _TABLE: Mapping[type[Move], tuple[Rule, tuple[Phase, ...]]] = {
     ChooseSide: (sealing.seal, (Phase.SIDES,)),

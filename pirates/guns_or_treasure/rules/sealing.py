@@ -30,9 +30,10 @@ from pirates.guns_or_treasure.pieces import (
 from pirates.guns_or_treasure.state import State
 from pirates.replay import Recorder
 from pirates.seats import Seat
+from pirates.wording import gettext as _
 
 
-def seal(record: Recorder[State], move: Move, _: Dice) -> None:
+def seal(record: Recorder[State], move: Move, _dice: Dice) -> None:
     """Keep a plan, unseen by the others; lots that it leaves open are drawn when all plans are shown."""
     check = _CHECKS.get(type(move))
     if check is not None:
@@ -89,11 +90,13 @@ def _check_build(state: State, move: BuildShips) -> None:
     hand = state.hands[move.seat]
     cards = tuple(card for load in move.loads for card in load.cards)
     if len(cards) != PLACED_A_ROUND or not all(load.cards for load in move.loads):
-        raise IllegalMove("place_three", f"Place exactly {PLACED_A_ROUND} cards of your hand on ships.")
+        raise IllegalMove(
+            "place_three", _("Place exactly {count} cards of your hand on ships.").format(count=PLACED_A_ROUND)
+        )
     _check_held(hand, cards)
     own = [ship.number for ship in state.fleets[move.seat]]
     if any(load.ship is not None and load.ship not in own for load in move.loads):
-        raise IllegalMove("no_such_ship", "You have no ship of that number; name one of yours, or 'new'.", ships=own)
+        raise IllegalMove("no_such_ship", _("You have no ship of that number; name one of yours, or 'new'."), ships=own)
 
 
 def _check_lay(state: State, move: LayBluff) -> None:
@@ -101,7 +104,7 @@ def _check_lay(state: State, move: LayBluff) -> None:
     if not cards:
         return
     if len(cards) != len(state.hands[move.seat]):
-        raise IllegalMove("lay_three", "Name a card to discard, one to lay open and one to lay closed.")
+        raise IllegalMove("lay_three", _("Name a card to discard, one to lay open and one to lay closed."))
     _check_held(state.hands[move.seat], cards)
 
 
@@ -109,14 +112,16 @@ def _check_crew(state: State, move: ManArmada) -> None:
     if move.cards is None:
         return
     if len(move.cards) != len(state.armada):
-        raise IllegalMove("man_three", "Name one card for each of the three Armada ships, in their order.")
+        raise IllegalMove("man_three", _("Name one card for each of the three Armada ships, in their order."))
     _check_held(state.hands[move.seat], move.cards)
 
 
 def _check_held(hand: Cards, cards: Cards) -> None:
     if not holds(hand, cards):
         lacking = next(card for card in cards if card not in hand or cards.count(card) > hand.count(card))
-        raise IllegalMove("not_in_hand", f"You do not hold enough of {lacking.label}; use cards of your hand.")
+        raise IllegalMove(
+            "not_in_hand", _("You do not hold enough of {card}; use cards of your hand.").format(card=lacking.label)
+        )
 
 
 _CHECKS: Mapping[type[Move], Callable[[State, Any], None]] = {

@@ -9,6 +9,7 @@ from pirates.events import Event
 from pirates.guns_or_treasure.events.building import GameBegan, Started
 from pirates.guns_or_treasure.pieces import ARMADA_SEATS, SEATS, SHIP_CARDS, Captain, Options, Side
 from pirates.seats import Seat
+from pirates.wording import gettext as _
 
 
 def start(command: Start[msgspec.Struct], dice: Dice) -> tuple[Event, ...]:
@@ -29,13 +30,21 @@ def new_game(game: int, leader: Seat, dice: Dice) -> GameBegan:
 def _checked(command: Start[msgspec.Struct]) -> tuple[Options, Seat]:
     options, seats = command.options, command.seats
     if not isinstance(options, Options):
-        raise MalformedMove("unreadable_options", "These are not options of Guns or Treasure.")
+        raise MalformedMove("unreadable_options", _("These are not options of Guns or Treasure."))
     if seats not in SEATS:
-        raise IllegalMove("wrong_seats", f"Guns or Treasure is for {SEATS[0]} to {SEATS[-1]} players.")
+        raise IllegalMove(
+            "wrong_seats",
+            _("Guns or Treasure is for {least} to {most} players.").format(least=SEATS[0], most=SEATS[-1]),
+        )
     if options.armada and seats not in ARMADA_SEATS:
         raise IllegalMove(
-            "no_armada", f"With {seats} players no card is left for the Spanish Armada; play without it, or with fewer."
+            "no_armada",
+            _("With {seats} players no card is left for the Spanish Armada; play without it, or with fewer.").format(
+                seats=seats
+            ),
         )
     if options.leader is not None and options.leader not in range(seats):
-        raise IllegalMove("unknown_leader", f"Name a leader from seat 1 to seat {seats}, or leave it to lots.")
+        raise IllegalMove(
+            "unknown_leader", _("Name a leader from seat 1 to seat {seats}, or leave it to lots.").format(seats=seats)
+        )
     return options, seats

@@ -3,37 +3,73 @@
 from collections.abc import Callable, Mapping
 
 from pirates.long_live_the_captain.events import PirateSettled
-from pirates.long_live_the_captain.narration.teller import Teller, cards_named, counted, listed, needs_named, points
+from pirates.long_live_the_captain.narration.naming import cards_named, counted, needs_named, points
 from pirates.long_live_the_captain.pieces import PIRATES, RESOURCES, Bid, Verdict
+from pirates.seats import Seat
+from pirates.telling import Teller
+from pirates.wording import gettext as _
+from pirates.wording import listed, ngettext, pgettext
 
 
 def tell_choice(teller: Teller, event: PirateSettled) -> str:
     """Say who offered what, what told between them, and what comes back."""
     pirate = PIRATES[event.pirate]
-    worth = f"{points(pirate.points)}, wants {needs_named(event.needs)}"
-    head = f"Pirate {event.position}, {pirate.name} ({worth})"
+    words = {
+        "position": event.position,
+        "pirate": _(pirate.name),
+        "points": points(pirate.points),
+        "needs": needs_named(event.needs),
+    }
     if not event.bids:
-        return f"{head}, is offered no resource and leaves."
-    bids = listed([f"{teller.whom(bid.seat)} ({cards_named(bid.cards)})" for bid in event.bids])
-    return f"{head}, is bribed by {bids}: {_REASONS[event.verdict](teller, event)}{_returned(teller, event)}."
+        said = _("Pirate {position}, {pirate} ({points}, wants {needs}), is offered no resource and leaves.")
+        return said.format(**words)
+    words |= {
+        "bids": listed([_bid(teller, bid) for bid in event.bids]),
+        "reason": _REASONS[event.verdict](teller, event),
+    }
+    back = [bid.seat for bid in event.bids if len(event.spent[bid.seat]) < len(bid.cards)]
+    if not back:
+        said = _("Pirate {position}, {pirate} ({points}, wants {needs}), is bribed by {bids}: {reason}.")
+        return said.format(**words)
+    said = _(
+        "Pirate {position}, {pirate} ({points}, wants {needs}), is bribed by {bids}: {reason};"
+        " cards go back to {players}."
+    )
+    return said.format(players=teller.whom(back), **words)
+
+
+def _bid(teller: Teller, bid: Bid) -> str:
+    you, they = pgettext("bribed by", "you ({cards})"), pgettext("bribed by", "{player} ({cards})")
+    return teller.by(bid.seat, you, they, cards=cards_named(bid.cards))
 
 
 def _poisoned(teller: Teller, event: PirateSettled) -> str:
-    return f"poison from {teller.all_of(event.killers)} is the death of the pirate, whatever else was offered"
+    said = _("poison from {players} is the death of the pirate, whatever else was offered")
+    return said.format(players=teller.whom(event.killers))
 
 
-def _unpaid(_: Teller, __: PirateSettled) -> str:
-    return "none pays in full, and the pirate leaves"
+def _unpaid(_teller: Teller, _event: PirateSettled) -> str:
+    return _("none pays in full, and the pirate leaves")
 
 
 def _alone(teller: Teller, event: PirateSettled) -> str:
-    return f"only {'' if event.winner is None else teller.own(event.winner)} pays in full, {_follows(teller, event)}"
+    you = _("only yours pays in full, and the pirate follows you")
+    they = _("only {player}'s pays in full, and the pirate follows {player}")
+    return teller.by(_winner(event), you, they)
 
 
 def _most(teller: Teller, event: PirateSettled) -> str:
-    best, next_best = _best_two(event, [bid for bid in event.bids if bid.pays], lambda bid: bid.total)
-    paid = f"{teller.all_of([bid.seat for bid in event.bids if bid.pays])} pay in full"
-    return f"{paid}; the winner offers most of what is wanted, {best} to {next_best}, {_follows(teller, event)}"
+    paying = [bid for bid in event.bids if bid.pays]
+    best, next_best = _best_two(event, paying, lambda bid: bid.total)
+    you = _(
+        "{players} pay in full; the winner offers most of what is wanted, {best} to {next}, and the pirate follows you"
+    )
+    they = _(
+        "{players} pay in full; the winner offers most of what is wanted, {best} to {next},"
+        " and the pirate follows {player}"
+    )
+    players = teller.who(bid.seat for bid in paying)
+    return teller.by(_winner(event), you, they, players=players, best=best, next=next_best)
 
 
 def _finest(teller: Teller, event: PirateSettled) -> str:
@@ -41,29 +77,40 @@ def _finest(teller: Teller, event: PirateSettled) -> str:
     won = next(bid for bid in level if bid.seat == event.winner)
     rival = max((bid for bid in level if bid is not won), key=lambda bid: bid.finest)
     place = next(place for place, count in enumerate(won.finest) if count != rival.finest[place])
-    more = f"{counted(RESOURCES[place], won.finest[place])} to {rival.finest[place]}"
-    return f"{_level(teller, event)}; the finer cards, {more}, decide, {_follows(teller, event)}"
+    you = _("{level}; the finer cards, {best} to {next}, decide, and the pirate follows you")
+    they = _("{level}; the finer cards, {best} to {next}, decide, and the pirate follows {player}")
+    best = counted(RESOURCES[place], won.finest[place])
+    return teller.by(_winner(event), you, they, level=_level(teller, event), best=best, next=rival.finest[place])
 
 
 def _smallest(teller: Teller, event: PirateSettled) -> str:
     level = [bid for bid in event.bids if bid.seat in event.left[1]]
     best, next_best = _best_two(event, level, lambda bid: bid.crew, lowest=True)
-    crew = f"the smallest crew, {points(best)} to {next_best}, decides"
-    return f"{_level(teller, event)} and of the same worth; {crew}, {_follows(teller, event)}"
+    you = _("{level} and of the same worth; the smallest crew, {best} to {next}, decides, and the pirate follows you")
+    they = _(
+        "{level} and of the same worth; the smallest crew, {best} to {next}, decides, and the pirate follows {player}"
+    )
+    return teller.by(_winner(event), you, they, level=_level(teller, event), best=points(best), next=next_best)
 
 
 def _tied(teller: Teller, event: PirateSettled) -> str:
-    level = teller.all_of(event.left[-1])
-    return f"{_level(teller, event)}; {level} are level in worth and crew too, and the pirate leaves"
+    said = _("{level}; {players} are level in worth and crew too, and the pirate leaves")
+    return said.format(level=_level(teller, event), players=teller.who(event.left[-1]))
 
 
 def _level(teller: Teller, event: PirateSettled) -> str:
     total = max(bid.total for bid in event.bids if bid.pays)
-    return f"{teller.all_of(event.left[0])} pay in full with {total} wanted cards each"
+    said = ngettext(
+        "{players} pay in full with {total} wanted card each",
+        "{players} pay in full with {total} wanted cards each",
+        total,
+    )
+    return said.format(players=teller.who(event.left[0]), total=total)
 
 
-def _follows(teller: Teller, event: PirateSettled) -> str:
-    return "" if event.winner is None else f"and the pirate follows {teller.whom(event.winner)}"
+def _winner(event: PirateSettled) -> Seat:
+    assert event.winner is not None, "a pirate that follows somebody has a winner"  # noqa: S101
+    return event.winner
 
 
 def _best_two(
@@ -73,12 +120,6 @@ def _best_two(
     won = next(merit(bid) for bid in bids if bid.seat == event.winner)
     others = [merit(bid) for bid in bids if bid.seat != event.winner]
     return won, min(others) if lowest else max(others)
-
-
-def _returned(teller: Teller, event: PirateSettled) -> str:
-    """Say who gets a bribe back (events 11 and 14)."""
-    back = [bid.seat for bid in event.bids if len(event.spent[bid.seat]) < len(bid.cards)]
-    return f"; cards go back to {teller.all_of(back)}" if back else ""
 
 
 _REASONS: Mapping[Verdict, Callable[[Teller, PirateSettled], str]] = {

@@ -29,17 +29,12 @@ from pirates.long_live_the_captain.events import (
 )
 from pirates.long_live_the_captain.narration.bargains import tell_swap, tell_whisper
 from pirates.long_live_the_captain.narration.choices import tell_choice
-from pirates.long_live_the_captain.narration.teller import (
-    Teller,
-    cards_counted,
-    cards_named,
-    counted,
-    listed,
-    needs_named,
-    points,
-)
-from pirates.long_live_the_captain.pieces import EVENT_CARDS, PIRATES, Plan
+from pirates.long_live_the_captain.narration.naming import cards_named, counted, needs_named, points
+from pirates.long_live_the_captain.pieces import EVENT_CARDS, PIRATES, Pile, Pirate, Plan
 from pirates.seats import Seat
+from pirates.telling import Teller
+from pirates.wording import cards_counted, gettext_noop, listed, pgettext
+from pirates.wording import gettext as _
 
 
 def narrate(event: Event, names: Sequence[str], viewer: Seat | None) -> str:
@@ -48,117 +43,171 @@ def narrate(event: Event, names: Sequence[str], viewer: Seat | None) -> str:
 
 
 def _started(teller: Teller, event: Started) -> str:
-    first = teller.then(event.first, "are")
-    return f"The old captain is gone: everybody has one resource of each kind, and {first} first player."
+    you = _("The old captain is gone: everybody has one resource of each kind, and you are first player.")
+    they = _("The old captain is gone: everybody has one resource of each kind, and {player} is first player.")
+    return teller.by(event.first, you, they)
 
 
 def _round_began(teller: Teller, event: RoundBegan) -> str:
-    return f"Round {event.round} begins, and {teller.then(event.first, 'are')} first player."
+    you = _("Round {round} begins, and you are first player.")
+    they = _("Round {round} begins, and {player} is first player.")
+    return teller.by(event.first, you, they, round=event.round)
 
 
-def _event_revealed(_: Teller, event: EventRevealed) -> str:
+def _event_revealed(_teller: Teller, event: EventRevealed) -> str:
     card = EVENT_CARDS[event.card]
-    return f"Event {card.number:02}, {card.title}: {card.rule}"
+    words = {"number": f"{card.number:02}", "title": _(card.title), "rule": _(card.rule)}
+    return _("Event {number}, {title}: {rule}").format(**words)
 
 
 def _taken(teller: Teller, event: CardsTaken) -> str:
     cards = cards_counted(event.count) if event.cards is None else cards_named(event.cards)
-    return f"{teller.does(event.taker, 'take')} {cards} from {teller.whom(event.victim)}, by lots."
+    said = (
+        _("You take {cards} from {other}, by lots."),
+        _("{player} takes {cards} from you, by lots."),
+        _("{player} takes {cards} from {other}, by lots."),
+    )
+    return teller.between(event.taker, event.victim, said, cards=cards)
 
 
-def _reshuffled(_: Teller, __: DeckReshuffled) -> str:
-    return "The resource deck is short: the discards are shuffled and go under it."
+def _reshuffled(_teller: Teller, _event: DeckReshuffled) -> str:
+    return _("The resource deck is short: the discards are shuffled and go under it.")
 
 
 def _drawn(teller: Teller, event: BatchDrawn) -> str:
-    cards = "" if event.cards is None else f": {cards_named(event.cards)}"
-    return f"{teller.does(event.seat, 'draw')} a batch of {cards_counted(event.count)}{cards}."
+    count = cards_counted(event.count)
+    if event.cards is None:
+        return teller.by(
+            event.seat, _("You draw a batch of {count}."), _("{player} draws a batch of {count}."), count=count
+        )
+    you, they = _("You draw a batch of {count}: {cards}."), _("{player} draws a batch of {count}: {cards}.")
+    return teller.by(event.seat, you, they, count=count, cards=cards_named(event.cards))
 
 
 def _shown(teller: Teller, event: BatchShown) -> str:
-    return f"{teller.does(event.seat, 'show')} the batch to all: {cards_named(event.cards)}."
+    you, they = _("You show the batch to all: {cards}."), _("{player} shows the batch to all: {cards}.")
+    return teller.by(event.seat, you, they, cards=cards_named(event.cards))
 
 
 def _shown_to(teller: Teller, event: BatchShownTo) -> str:
-    cards = "" if event.cards is None else f": {cards_named(event.cards)}"
-    return f"{teller.does(event.seat, 'show')} the batch to {teller.whom(event.to)}{cards}."
+    if event.cards is None:
+        said = (
+            _("You show the batch to {other}."),
+            _("{player} shows the batch to you."),
+            _("{player} shows the batch to {other}."),
+        )
+        return teller.between(event.seat, event.to, said)
+    said = (
+        _("You show the batch to {other}: {cards}."),
+        _("{player} shows the batch to you: {cards}."),
+        _("{player} shows the batch to {other}: {cards}."),
+    )
+    return teller.between(event.seat, event.to, said, cards=cards_named(event.cards))
 
 
 def _dealt(teller: Teller, event: BatchDealt) -> str:
     cards = cards_counted(event.count) if event.cards is None else cards_named(event.cards)
     if event.to == event.seat:
-        return f"{teller.does(event.seat, 'keep')} the batch: {cards}."
-    return f"{teller.does(event.seat, 'give')} the batch to {teller.whom(event.to)}: {cards}."
+        return teller.by(
+            event.seat, _("You keep the batch: {cards}."), _("{player} keeps the batch: {cards}."), cards=cards
+        )
+    said = (
+        _("You give the batch to {other}: {cards}."),
+        _("{player} gives the batch to you: {cards}."),
+        _("{player} gives the batch to {other}: {cards}."),
+    )
+    return teller.between(event.seat, event.to, said, cards=cards)
 
 
-def _ran_out(_: Teller, __: SupplyRanOut) -> str:
-    return "There is no resource left to deal."
+def _ran_out(_teller: Teller, _event: SupplyRanOut) -> str:
+    return _("There is no resource left to deal.")
 
 
-def _pirates_revealed(_: Teller, event: PiratesRevealed) -> str:
-    return f"On deck: {_lined_up(event.pirates, with_needs=True)}."
+def _pirates_revealed(_teller: Teller, event: PiratesRevealed) -> str:
+    lined = [_with_needs(position, PIRATES[number]) for position, number in enumerate(event.pirates, 1)]
+    return _("On deck: {pirates}.").format(pirates=listed(lined))
 
 
-def _extras(_: Teller, event: ExtrasDrawn) -> str:
+def _with_needs(position: int, pirate: Pirate) -> str:
+    words = {"pirate": _(pirate.name), "points": points(pirate.points), "needs": needs_named(pirate.needs)}
+    return _("{position} {pirate} ({points}, wants {needs})").format(position=position, **words)
+
+
+def _extras(_teller: Teller, event: ExtrasDrawn) -> str:
     if not event.cards:
-        return "There is no resource left that the pirates could want as well."
-    wants = [f"pirate {number} {counted(card, 1)}" for number, card in enumerate(event.cards, 1)]
-    return f"More is wanted: {listed(wants)}."
+        return _("There is no resource left that the pirates could want as well.")
+    wants = [
+        _("pirate {number} {cards}").format(number=number, cards=counted(card, 1))
+        for number, card in enumerate(event.cards, 1)
+    ]
+    return _("More is wanted: {wants}.").format(wants=listed(wants))
 
 
 def _sealed(teller: Teller, event: BribesSealed) -> str:
     if event.piles is None:
-        return f"{teller.does(event.seat, 'have')} sealed the bribes and bargains no more this round."
-    return f"You have sealed your bribes and bargain no more this round: {_plan(event.piles)}."
+        you = _("You have sealed the bribes and bargain no more this round.")
+        they = _("{player} has sealed the bribes and bargains no more this round.")
+        return teller.by(event.seat, you, they)
+    you = _("You have sealed your bribes and bargain no more this round: {plan}.")
+    they = _("{player} has sealed the bribes and bargains no more this round: {plan}.")
+    return teller.by(event.seat, you, they, plan=_plan(event.piles))
 
 
 def _revised(teller: Teller, event: BribesRevised) -> str:
     if event.seat is None or event.piles is None:
-        return "Somebody thinks again."
-    return f"{teller.does(event.seat, 'seal')} other bribes: {_plan(event.piles)}."
+        return _("Somebody thinks again.")
+    you, they = _("You seal other bribes: {plan}."), _("{player} seals other bribes: {plan}.")
+    return teller.by(event.seat, you, they, plan=_plan(event.piles))
 
 
 def _bribes_revealed(teller: Teller, event: BribesRevealed) -> str:
-    told = [f"{teller.whom(seat)}: {_plan(plan)}" for seat, plan in enumerate(event.plans)]
-    return f"All bribes are revealed - {'; '.join(told)}."
+    you, they = pgettext("revealed", "you: {plan}"), pgettext("revealed", "{player}: {plan}")
+    told = [teller.by(seat, you, they, plan=_plan(plan)) for seat, plan in enumerate(event.plans)]
+    return _("All bribes are revealed - {plans}.").format(plans="; ".join(told))
 
 
-def _shuffled(_: Teller, event: PiratesShuffled) -> str:
-    return f"The pirates change places: {_lined_up(event.pirates, with_needs=False)}."
+def _shuffled(_teller: Teller, event: PiratesShuffled) -> str:
+    lined = [f"{position} {_(PIRATES[number].name)}" for position, number in enumerate(event.pirates, 1)]
+    return _("The pirates change places: {pirates}.").format(pirates=listed(lined))
 
 
-def _round_ended(_: Teller, event: RoundEnded) -> str:
-    return f"Round {event.round} is over: deals expire, and Bribe cards and Rotten Apples go home."
+def _round_ended(_teller: Teller, event: RoundEnded) -> str:
+    said = _("Round {round} is over: deals expire, and Bribe cards and Rotten Apples go home.")
+    return said.format(round=event.round)
 
 
 def _ended(teller: Teller, event: MatchEnded) -> str:
     winners = event.outcome.winners
     score = points(event.outcome.scores[winners[0]])
     if len(winners) > 1:
-        return f"All is level: {teller.all_of(winners)} are captains together, with {score} each."
-    why = "" if event.decided_by == "points" else f", thanks to the {event.decided_by}"
-    return f"Long live the captain: {teller.then(winners[0], 'win')} with {score}{why}!"
-
-
-def _lined_up(pirates: Sequence[int], *, with_needs: bool) -> str:
-    return listed([_lined(number, PIRATES[pirate].number, with_needs) for number, pirate in enumerate(pirates, 1)])
-
-
-def _lined(position: int, number: int, with_needs: bool) -> str:  # noqa: FBT001
-    pirate = PIRATES[number]
-    wants = f" ({points(pirate.points)}, wants {needs_named(pirate.needs)})" if with_needs else ""
-    return f"{position} {pirate.name}{wants}"
+        said = _("All is level: {players} are captains together, with {points} each.")
+        return said.format(players=teller.who(winners), points=score)
+    if event.decided_by in _DECIDERS:
+        you = _("Long live the captain: you win with {points}, thanks to the {reason}!")
+        they = _("Long live the captain: {player} wins with {points}, thanks to the {reason}!")
+        return teller.by(winners[0], you, they, points=score, reason=_(_DECIDERS[event.decided_by]))
+    you = _("Long live the captain: you win with {points}!")
+    they = _("Long live the captain: {player} wins with {points}!")
+    return teller.by(winners[0], you, they, points=score)
 
 
 def _plan(plan: Plan) -> str:
-    if not plan:
-        return "no bribe"
-    piles = [
-        f"{cards_named(pile.cards)}{' as Poison' if pile.as_poison else ''} for pirate {pile.pirate}" for pile in plan
-    ]
-    return listed(piles)
+    return listed([_pile(pile) for pile in plan]) if plan else _("no bribe")
 
 
+def _pile(pile: Pile) -> str:
+    if pile.as_poison:
+        said = _("{cards} as Poison for pirate {number}")
+    else:
+        said = _("{cards} for pirate {number}")
+    return said.format(cards=cards_named(pile.cards), number=pile.pirate)
+
+
+_DECIDERS: Mapping[str, str] = {
+    "best pirate": gettext_noop("best pirate"),
+    "resources": gettext_noop("resources"),
+    "finest resources": gettext_noop("finest resources"),
+}
 _SENTENCES: Mapping[type[Event], Callable[[Teller, Any], str]] = {
     Started: _started,
     RoundBegan: _round_began,

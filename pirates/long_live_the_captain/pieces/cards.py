@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import TypeAlias
 
+from pirates.wording import gettext, gettext_noop
+
 
 class Card(StrEnum):
     """A card is its face: two cards with one face cannot be told apart. The value is its word in the notation.
@@ -26,8 +28,10 @@ class Card(StrEnum):
 
     @property
     def label(self) -> str:
-        """Return the name that people read."""
-        return _LABELS[self]
+        """Return the name that people read, in the language spoken."""
+        if self in _LABELS:
+            return gettext(_LABELS[self])
+        return gettext("Bribe card {number}").format(number=BRIBE_CARDS.index(self) + 1)
 
 
 Cards: TypeAlias = tuple[Card, ...]
@@ -50,14 +54,13 @@ KINDS: Cards = BY_WORTH
 APPLES = 5
 
 _LABELS: Mapping[Card, str] = {
-    Card.MAP: "Treasure Map",
-    Card.POISON: "Poison",
-    Card.SILK: "Silk",
-    Card.GOLD: "Gold",
-    Card.GUNPOWDER: "Gunpowder",
-    Card.FISH: "Salty Fish",
-    Card.APPLE: "Rotten Apple",
-    **{card: f"Bribe card {number}" for number, card in enumerate(BRIBE_CARDS, 1)},
+    Card.MAP: gettext_noop("Treasure Map"),
+    Card.POISON: gettext_noop("Poison"),
+    Card.SILK: gettext_noop("Silk"),
+    Card.GOLD: gettext_noop("Gold"),
+    Card.GUNPOWDER: gettext_noop("Gunpowder"),
+    Card.FISH: gettext_noop("Salty Fish"),
+    Card.APPLE: gettext_noop("Rotten Apple"),
 }
 
 

@@ -6,6 +6,7 @@ from typing import TypeAlias
 import msgspec
 
 from pirates.long_live_the_captain.pieces.cards import Card
+from pirates.wording import gettext_noop
 
 
 class Need(msgspec.Struct, frozen=True):
@@ -19,7 +20,7 @@ Needs: TypeAlias = tuple[Need, ...]
 
 
 class Pirate(msgspec.Struct, frozen=True):
-    """A pirate card."""
+    """A pirate card; `name` is English, to be translated where it is read."""
 
     number: int
     name: str
@@ -34,52 +35,49 @@ _WORDS: Mapping[str, Card] = {
     "B": Card.GUNPOWDER,
     "F": Card.FISH,
 }
-_LIST = """
-Barnacle Ned|2|2F
-Soot Sally|2|1B 1F
-Fizzle Tom|2|2B
-Penny Codd|3|1G 1F
-Ribbon Roake|3|1S 1B
-Dandy Flint|3|1S 1G
-Velvet Vane|3|2S
-Galley Gwen|3|1B 2F
-Boomer Briggs|3|3B
-Nightshade Nell|4|1P 1S
-Tuppence Tull|4|1G 2F
-Lace Larkin|4|1S 2F
-Patch Perkin|4|1S 1B 1F
-Grapeshot Gil|4|1G 2B
-Purse Pryor|4|2G 1B
-Herring Hob|4|1B 3F
-Doc Bittern|5|1P 1B 1F
-Adder Ames|5|1P 2B
-Ducat Doyle|5|1S 2G
-Lady Brocade|5|2S 1G
-Silk-Sail Sorrel|5|3S
-Old Haddock|5|1G 3F
-Motley Marsh|5|1S 1B 2F
-Brine Baxter|5|2G 2F
-Gunner Greel|5|1G 2B 1F
-Fuse Fallon|5|1S 3B
-Cannon Kate|5|3B 2F
-Gilt Viper|6|1P 2G
-Widow Sable|6|1P 2S
-Pufferfish Pell|6|1P 3F
-Master Hale|6|2S 1G 1F
-Tailor Teague|6|3S 1F
-Midas Mudd|6|1S 3G
-Quarterdeck Quill|6|1G 2B 2F
-Bosun Bream|6|2G 1B 2F
-First Mate Finch|6|2S 2B 1F
-"""
 
 
-def _pirate(number: int, line: str) -> Pirate:
-    name, points, wants = line.split("|")
+def _pirate(number: int, name: str, points: int, wants: str) -> Pirate:
     needs = tuple(Need(_WORDS[want[-1]], int(want[:-1])) for want in wants.split())
-    return Pirate(number, name, int(points), needs)
+    return Pirate(number, name, points, needs)
 
 
-PIRATES: Mapping[int, Pirate] = {
-    number: _pirate(number, line) for number, line in enumerate(_LIST.strip().splitlines(), 1)
-}
+_LIST = (
+    _pirate(1, gettext_noop("Barnacle Ned"), 2, "2F"),
+    _pirate(2, gettext_noop("Soot Sally"), 2, "1B 1F"),
+    _pirate(3, gettext_noop("Fizzle Tom"), 2, "2B"),
+    _pirate(4, gettext_noop("Penny Codd"), 3, "1G 1F"),
+    _pirate(5, gettext_noop("Ribbon Roake"), 3, "1S 1B"),
+    _pirate(6, gettext_noop("Dandy Flint"), 3, "1S 1G"),
+    _pirate(7, gettext_noop("Velvet Vane"), 3, "2S"),
+    _pirate(8, gettext_noop("Galley Gwen"), 3, "1B 2F"),
+    _pirate(9, gettext_noop("Boomer Briggs"), 3, "3B"),
+    _pirate(10, gettext_noop("Nightshade Nell"), 4, "1P 1S"),
+    _pirate(11, gettext_noop("Tuppence Tull"), 4, "1G 2F"),
+    _pirate(12, gettext_noop("Lace Larkin"), 4, "1S 2F"),
+    _pirate(13, gettext_noop("Patch Perkin"), 4, "1S 1B 1F"),
+    _pirate(14, gettext_noop("Grapeshot Gil"), 4, "1G 2B"),
+    _pirate(15, gettext_noop("Purse Pryor"), 4, "2G 1B"),
+    _pirate(16, gettext_noop("Herring Hob"), 4, "1B 3F"),
+    _pirate(17, gettext_noop("Doc Bittern"), 5, "1P 1B 1F"),
+    _pirate(18, gettext_noop("Adder Ames"), 5, "1P 2B"),
+    _pirate(19, gettext_noop("Ducat Doyle"), 5, "1S 2G"),
+    _pirate(20, gettext_noop("Lady Brocade"), 5, "2S 1G"),
+    _pirate(21, gettext_noop("Silk-Sail Sorrel"), 5, "3S"),
+    _pirate(22, gettext_noop("Old Haddock"), 5, "1G 3F"),
+    _pirate(23, gettext_noop("Motley Marsh"), 5, "1S 1B 2F"),
+    _pirate(24, gettext_noop("Brine Baxter"), 5, "2G 2F"),
+    _pirate(25, gettext_noop("Gunner Greel"), 5, "1G 2B 1F"),
+    _pirate(26, gettext_noop("Fuse Fallon"), 5, "1S 3B"),
+    _pirate(27, gettext_noop("Cannon Kate"), 5, "3B 2F"),
+    _pirate(28, gettext_noop("Gilt Viper"), 6, "1P 2G"),
+    _pirate(29, gettext_noop("Widow Sable"), 6, "1P 2S"),
+    _pirate(30, gettext_noop("Pufferfish Pell"), 6, "1P 3F"),
+    _pirate(31, gettext_noop("Master Hale"), 6, "2S 1G 1F"),
+    _pirate(32, gettext_noop("Tailor Teague"), 6, "3S 1F"),
+    _pirate(33, gettext_noop("Midas Mudd"), 6, "1S 3G"),
+    _pirate(34, gettext_noop("Quarterdeck Quill"), 6, "1G 2B 2F"),
+    _pirate(35, gettext_noop("Bosun Bream"), 6, "2G 1B 2F"),
+    _pirate(36, gettext_noop("First Mate Finch"), 6, "2S 2B 1F"),
+)
+PIRATES: Mapping[int, Pirate] = {pirate.number: pirate for pirate in _LIST}

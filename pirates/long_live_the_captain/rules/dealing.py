@@ -8,6 +8,7 @@ from pirates.long_live_the_captain.rules.rounds import deal
 from pirates.long_live_the_captain.state import State
 from pirates.replay import Recorder
 from pirates.seats import Seat
+from pirates.wording import gettext as _
 
 
 def unserved(state: State) -> tuple[Seat, ...]:
@@ -27,29 +28,29 @@ def deal_batch(record: Recorder[State], move: DealBatch, dice: Dice) -> None:
     left = unserved(record.state)
     if move.to not in left:
         seats = [seat + 1 for seat in left]
-        raise IllegalMove("has_a_batch", "Name a player who has no batch yet, or leave it to lots.", seats=seats)
+        raise IllegalMove("has_a_batch", _("Name a player who has no batch yet, or leave it to lots."), seats=seats)
     deal(record, dice, move.to)
 
 
-def deal_by_lots(record: Recorder[State], _: DealByLots, dice: Dice) -> None:
+def deal_by_lots(record: Recorder[State], _move: DealByLots, dice: Dice) -> None:
     """Give the batch to a seat drawn by lots."""
     deal(record, dice, pick(dice, unserved(record.state)))
 
 
-def show_batch(record: Recorder[State], move: ShowBatch, _: Dice) -> None:
+def show_batch(record: Recorder[State], move: ShowBatch, _dice: Dice) -> None:
     """Show the batch to all."""
     _check_unseen(record.state)
     record.record(BatchShown(move.seat, record.state.batch))
 
 
-def show_batch_to(record: Recorder[State], move: ShowBatchTo, _: Dice) -> None:
+def show_batch_to(record: Recorder[State], move: ShowBatchTo, _dice: Dice) -> None:
     """Show the batch to one other seat."""
     _check_unseen(record.state)
     if move.to not in may_be_shown_to(record.state):
-        raise IllegalMove("cannot_be_shown", "Show it to another player of this match who has not seen it yet.")
+        raise IllegalMove("cannot_be_shown", _("Show it to another player of this match who has not seen it yet."))
     record.record(BatchShownTo(move.seat, move.to, record.state.batch))
 
 
 def _check_unseen(state: State) -> None:
     if state.shown_to_all:
-        raise IllegalMove("already_shown", "Everybody has seen this batch; deal it to somebody.")
+        raise IllegalMove("already_shown", _("Everybody has seen this batch; deal it to somebody."))

@@ -26,6 +26,8 @@ from pirates.long_live_the_captain.rules import dealing, sealing, setup, trading
 from pirates.long_live_the_captain.rules.settling import resolve_round
 from pirates.long_live_the_captain.state import Phase, State
 from pirates.replay import Recorder
+from pirates.wording import gettext as _
+from pirates.wording import gettext_noop
 
 _TITLE = "Long Live the Captain"
 
@@ -44,17 +46,19 @@ def _resolve(state: State, dice: Dice) -> tuple[Event, ...]:
 def _move(state: State, move: Move, dice: Dice) -> tuple[Event, ...]:
     rule, phase = rule_for(move, _TABLE, _TITLE)
     if state.phase is not phase:
-        raise IllegalMove("wrong_moment", f"That cannot be done now: {_ASKED[state.phase]}.")
+        raise IllegalMove("wrong_moment", _(_ASKED[state.phase]))
     if phase is Phase.DEAL and move.seat != state.first:
-        raise IllegalMove("not_first", f"Wait: seat {state.first + 1} deals this round.", waits_for=state.first)
+        raise IllegalMove(
+            "not_first", _("Wait: seat {seat} deals this round.").format(seat=state.first + 1), waits_for=state.first
+        )
     record = Recorder(evolve, state)
     rule(record, move, dice)
     return tuple(record.events)
 
 
 _ASKED: Mapping[Phase, str] = {
-    Phase.DEAL: "the first player deals the batches",
-    Phase.BRIBE: "trade, and seal your bribes",
+    Phase.DEAL: gettext_noop("That cannot be done now: the first player deals the batches."),
+    Phase.BRIBE: gettext_noop("That cannot be done now: trade, and seal your bribes."),
 }
 _TABLE: Mapping[type[Move], tuple[Callable[[Recorder[State], Any, Dice], None], Phase]] = {
     DealBatch: (dealing.deal_batch, Phase.DEAL),

@@ -9,13 +9,14 @@ from pirates.long_live_the_captain.scoring import is_wanted, needs_at
 from pirates.long_live_the_captain.state import State, all_sealed, is_sealed
 from pirates.replay import Recorder
 from pirates.seats import Seat
+from pirates.wording import gettext as _
 
 
-def seal_bribes(record: Recorder[State], move: SealBribes, _: Dice) -> None:
+def seal_bribes(record: Recorder[State], move: SealBribes, _dice: Dice) -> None:
     """Seal a plan, or another one in its place until all have sealed."""
     state = record.state
     if all_sealed(state):
-        raise IllegalMove("all_sealed", "Everybody has sealed; the bribes are about to be revealed.")
+        raise IllegalMove("all_sealed", _("Everybody has sealed; the bribes are about to be revealed."))
     check_plan(state, move.seat, move.piles)
     sealed = BribesRevised if is_sealed(state, move.seat) else BribesSealed
     record.record(sealed(move.seat, move.piles))
@@ -41,26 +42,29 @@ def may_mean_poison(state: State, pirate: int) -> bool:
 def check_plan(state: State, seat: Seat, piles: tuple[Pile, ...]) -> None:
     """Refuse a plan that may not be sealed."""
     if len(piles) > most_piles(state):
-        most = "one pile" if most_piles(state) == 1 else "two piles"
-        raise IllegalMove("too_many_piles", f"You can make {most} at most this round; leave one out.")
+        one = _("You can make one pile at most this round; leave one out.")
+        two = _("You can make two piles at most this round; leave one out.")
+        raise IllegalMove("too_many_piles", one if most_piles(state) == 1 else two)
     pirates = [pile.pirate for pile in piles]
     if len(set(pirates)) < len(pirates):
-        raise IllegalMove("one_pile_a_pirate", "Make one pile for a pirate, not two; put the cards together.")
+        raise IllegalMove("one_pile_a_pirate", _("Make one pile for a pirate, not two; put the cards together."))
     for pile in piles:
         _check_pile(state, seat, pile)
     if not holds(state.hands[seat], sorted_cards(card for pile in piles for card in pile.cards)):
-        raise IllegalMove("not_in_hand", "You do not hold all these cards; bribe with what is in your hand.")
+        raise IllegalMove("not_in_hand", _("You do not hold all these cards; bribe with what is in your hand."))
 
 
 def _check_pile(state: State, seat: Seat, pile: Pile) -> None:
     if pile.pirate not in range(1, len(state.pirates) + 1):
-        raise IllegalMove("no_such_pirate", f"Point at one of the pirates 1 to {len(state.pirates)}.")
+        raise IllegalMove(
+            "no_such_pirate", _("Point at one of the pirates 1 to {most}.").format(most=len(state.pirates))
+        )
     if pile.pirate not in targets(state, seat):
-        raise IllegalMove("no_bribe_card", "You have traded that Bribe card away; point at another pirate.")
+        raise IllegalMove("no_bribe_card", _("You have traded that Bribe card away; point at another pirate."))
     if any(card in BRIBE_CARDS for card in pile.cards):
-        raise IllegalMove("not_for_a_pile", "Only resources and Rotten Apples go under a Bribe card.")
+        raise IllegalMove("not_for_a_pile", _("Only resources and Rotten Apples go under a Bribe card."))
     if pile.as_poison and not (may_mean_poison(state, pile.pirate) and Card.GUNPOWDER in pile.cards):
         raise IllegalMove(
             "cannot_be_poison",
-            "'as poison' is for Gunpowder under event 16, and for a pirate who wants Gunpowder and no Poison.",
+            _("'as poison' is for Gunpowder under event 16, and for a pirate who wants Gunpowder and no Poison."),
         )

@@ -12,6 +12,7 @@ from pirates.long_live_the_captain.pieces import EVENT_CARDS, PIRATES, RESOURCE_
 from pirates.long_live_the_captain.rules.rounds import begin_round
 from pirates.replay import Recorder
 from pirates.seats import Seat
+from pirates.wording import gettext as _
 
 
 def start(command: Start[msgspec.Struct], dice: Dice) -> tuple[Event, ...]:
@@ -32,11 +33,15 @@ def start(command: Start[msgspec.Struct], dice: Dice) -> tuple[Event, ...]:
 
 def _checked(command: Start[msgspec.Struct]) -> tuple[Options, Seat]:
     if not isinstance(command.options, Options):
-        raise MalformedMove("unreadable_options", "These are not options of Long Live the Captain.")
+        raise MalformedMove("unreadable_options", _("These are not options of Long Live the Captain."))
     if command.seats not in SEATS:
-        raise IllegalMove("wrong_seats", f"Long Live the Captain is for {SEATS[0]} to {SEATS[-1]} players.")
+        raise IllegalMove(
+            "wrong_seats",
+            _("Long Live the Captain is for {least} to {most} players.").format(least=SEATS[0], most=SEATS[-1]),
+        )
     if command.options.first is not None and command.options.first not in range(command.seats):
         raise IllegalMove(
-            "unknown_first", f"Name a first player from seat 1 to seat {command.seats}, or leave it to lots."
+            "unknown_first",
+            _("Name a first player from seat 1 to seat {seats}, or leave it to lots.").format(seats=command.seats),
         )
     return command.options, command.seats

@@ -1,0 +1,17 @@
+"""Narration: each Event as one sentence, told to one viewer from the redacted Event alone."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pirates.capitan_bacon.narration import endings, turns
+from pirates.events import Event
+from pirates.seats import Seat
+from pirates.telling import Teller
+
+
+def narrate(event: Event, names: Sequence[str], viewer: Seat | None) -> str:
+    """Say a redacted Event to `viewer` in one sentence."""
+    return _SENTENCES[type(event)](Teller(names, viewer), event)
+
+
+_SENTENCES: Mapping[type[Event], Callable[[Teller, Any], str]] = {**turns.SENTENCES, **endings.SENTENCES}
