@@ -1,6 +1,9 @@
 """The games application."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext, ngettext, pgettext
+
+from pirates.wording import Translator, speak_through
 
 
 class GamesConfig(AppConfig):
@@ -8,3 +11,7 @@ class GamesConfig(AppConfig):
 
     default_auto_field = "django.db.models.BigAutoField"
     name = "games"
+
+    def ready(self) -> None:
+        """Let the games speak the language that is active in the thread."""
+        speak_through(Translator(gettext=gettext, ngettext=ngettext, pgettext=pgettext))

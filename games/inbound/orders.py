@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from games.books import Book
 from games.inbound.new_words import WRAPS_FROM
 from games.projections import open_decisions
@@ -44,9 +46,11 @@ def find_orders(lines: list[str], book: Book, seat: Seat, decision: str) -> list
     reader = _Reader(book, seat, {each.code: each.choice.notation for each in _coded(book, seat, decision)})
     orders = list(reader.read(lines))
     if not orders:
-        raise MalformedMove("no_move_found", "No move was found in your reply: no code and no line of notation.")
+        raise MalformedMove("no_move_found", _("No move was found in your reply: no code and no line of notation."))
     if len(orders) > MOST_ORDERS:
-        raise MalformedMove("too_many_orders", f"At most {MOST_ORDERS} moves are taken from one letter.")
+        raise MalformedMove(
+            "too_many_orders", _("At most {most} moves are taken from one letter.").format(most=MOST_ORDERS)
+        )
     _refuse_two_answers(orders, book, seat)
     return orders
 
@@ -72,8 +76,10 @@ def _refuse_two_answers(orders: list[Order], book: Book, seat: Seat) -> None:
         if not order.is_sequel and _is_legal_now(order, book, seat):
             raise MalformedMove(
                 "two_answers",
-                f"Your letter answers one question twice: '{answers[0].notation}' and '{order.notation}'. Send the one "
-                "you mean; if you mean both, one after the other, write 'then' between them.",
+                _(
+                    "Your letter answers one question twice: '{first}' and '{second}'. Send the one you mean; if you"
+                    " mean both, one after the other, write 'then' between them."
+                ).format(first=answers[0].notation, second=order.notation),
             )
 
 
@@ -158,7 +164,8 @@ class _Reader:
     def _decoded(self, code: str) -> str:
         if code not in self._notations:
             raise MalformedMove(
-                "unknown_code", f"'{code}' is no code of this question. Codes hold for one letter; use the newest."
+                "unknown_code",
+                _("'{code}' is no code of this question. Codes hold for one letter; use the newest.").format(code=code),
             )
         return self._notations[code]
 

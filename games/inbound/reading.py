@@ -7,6 +7,7 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.languages import speaking_to
 from games import outbox
 from games.inbound.letters import Letter, Unreadable, open_letter
 from games.inbound.machines import why_machine
@@ -70,7 +71,8 @@ def _read_letter(mail: InboundMail, right: ReplyAddress, now: datetime) -> None:
     if reason:
         _settle(mail, now, State.ASIDE, reason)
         return
-    answer = play_letter(mail, right, letter)
+    with speaking_to(right.player):
+        answer = play_letter(mail, right, letter)
     _settle(mail, now, State.HANDLED, answer.code, answer=_as_json(answer))
     _tell(mail, right, answer, now)
 

