@@ -109,8 +109,8 @@ def test_no_sentence_in_the_rules_is_left_unmarked(file: Path) -> None:
     docstrings = {id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)}
     asserted = {id(part) for each in ast.walk(tree) if isinstance(each, ast.Assert) for part in ast.walk(each)}
     said = [each for each in ast.walk(tree) if isinstance(each, ast.Constant) and _is_said(each.value)]
-    unmarked = {each.value for each in said if id(each) not in marked | docstrings | asserted}
-    unmarked -= {each.value for each in said if id(each) in marked}
+    unmarked = {str(each.value) for each in said if id(each) not in marked | docstrings | asserted}
+    unmarked -= {str(each.value) for each in said if id(each) in marked}
     if file.name == "notation.py":
         unmarked = {words for words in unmarked if words.rstrip()[-1] in ".:;?!"}
     assert unmarked <= {game.title for game in GAMES.values()}
