@@ -3,7 +3,19 @@
 import msgspec
 
 from pirates.captn_clever.decisions import awaited, decisions
-from pirates.captn_clever.pieces import ISLANDS, Bay, Colour, Island, Options, Treasure, free_bays
+from pirates.captn_clever.pieces import (
+    CROSSED_BY,
+    ENDS,
+    ISLANDS,
+    PIERS,
+    TREASURE_AT,
+    Bay,
+    Colour,
+    Island,
+    Options,
+    Treasure,
+    free_bays,
+)
 from pirates.captn_clever.state import Crew, Phase, State, giver_to, receiver_from
 from pirates.decisions import open_to
 from pirates.outcomes import Outcome
@@ -28,6 +40,27 @@ class CrewView(msgspec.Struct, frozen=True):
     task: Treasure | None
     has_sealed: bool
     draw: bool | None
+
+
+class IsleView(msgspec.Struct, frozen=True):
+    """An island of the board, and the seat whose captain is seen there."""
+
+    number: Island
+    treasure: Treasure
+    captain: Seat | None
+
+
+class BayView(msgspec.Struct, frozen=True):
+    """A bay of the board, the treasures of its two islands, whose piers it has, and the seat whose ship lies there.
+
+    `way` is how it runs on a chart of three rows: across, down, or aslant, falling or rising to the right.
+    """
+
+    bay: Bay
+    ends: tuple[Treasure, Treasure]
+    piers: tuple[Colour, ...]
+    way: str
+    ship: Seat | None
 
 
 class View(msgspec.Struct, frozen=True):
@@ -57,6 +90,19 @@ class View(msgspec.Struct, frozen=True):
     free_bays: tuple[Bay, ...]
     draw_open: bool
     outcome: Outcome | None
+
+    @property
+    def isles(self) -> tuple[IsleView, ...]:
+        """Return the islands in the order of their numbers."""
+        captains = {crew.captain: seat for seat, crew in enumerate(self.crews)}
+        return tuple(IsleView(island, TREASURE_AT[island], captains.get(island)) for island in ISLANDS)
+
+    @property
+    def bays(self) -> tuple[BayView, ...]:
+        """Return the bays, those that cross others last."""
+        ships = {crew.ship: seat for seat, crew in enumerate(self.crews)}
+        ordered = sorted(PIERS, key=lambda bay: bay in CROSSED_BY)
+        return tuple(BayView(bay, _ends(bay), PIERS[bay], _way(bay), ships.get(bay)) for bay in ordered)
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -133,3 +179,16 @@ def _free_bays(state: State, own: Crew) -> tuple[Bay, ...]:
     others = tuple(crew.ship for crew in state.crews if crew is not own and crew.ship is not None)
     bays = free_bays(own.colour, others, any_piers=state.options.any_piers)
     return tuple(bay for bay in bays if bay != own.ship)
+
+
+def _ends(bay: Bay) -> tuple[Treasure, Treasure]:
+    low, high = ENDS[bay]
+    return TREASURE_AT[low], TREASURE_AT[high]
+
+
+def _way(bay: Bay) -> str:
+    low, high = ENDS[bay]
+    return _WAYS[high - low]
+
+
+_WAYS = {1: "across", 2: "rising", 3: "down", 4: "falling"}

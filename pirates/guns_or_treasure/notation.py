@@ -32,6 +32,7 @@ from pirates.wording import gettext as _
 
 LOTS = "lots"
 _NEW = ("new", "a new ship", "new ship")
+_NAMED_NEW = re.compile(r"(?:new )?(?:ship )?([abc])")
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _ONTO = re.compile(r"\s*(?:->|=>|>|→|\bonto\b|\bto\b|\bon\b|\bat\b)\s*")
 _LONG_NAMES = (
@@ -66,14 +67,14 @@ def _plain(text: str) -> str:
 
 
 def _read_build(state: State, seat: Seat, rest: str) -> Move:
-    """Read `g3+t2>new, b>1`; a number that follows the last ship is one that this plan begins."""
+    """Read `g3+t2>new, b>1`; a number that follows the last ship, or a letter, is a ship that this plan begins."""
     if rest == LOTS:
         return BuildShips(seat)
-    made, new, old, goal = state.made[seat], list[Cards](), list[Load](), ""
+    made, new, old, named, goal = state.made[seat], list[Cards](), list[Load](), dict[str, int](), ""
     for part in re.split(r"[,;]|\band\b", rest.strip(" ,;")):
         words, _, place = part.partition(" > ")
         goal = goal if place.strip() in ("same", "the same", "same ship") else place.strip().removeprefix("ship ")
-        cards, number = _read_cards(words), made + len(new) + 1 if goal in _NEW else _read_number(goal)
+        cards, number = _read_cards(words), _read_goal(goal, made + len(new) + 1, named)
         if number == made + len(new) + 1:
             new.append(cards)
             goal = str(number)
@@ -82,6 +83,14 @@ def _read_build(state: State, seat: Seat, rest: str) -> Move:
         else:
             old.append(Load(number, cards))
     return BuildShips(seat, (*old, *(Load(None, cards) for cards in new)))
+
+
+def _read_goal(goal: str, following: int, named: dict[str, int]) -> int:
+    """Return the number of the ship that `goal` means; a new one has the `following` number, and may be `named`."""
+    letter = _NAMED_NEW.fullmatch(goal)
+    if letter:
+        return named.setdefault(letter[1], following)
+    return following if goal in _NEW else _read_number(goal)
 
 
 def _read_cards(words: str) -> Cards:

@@ -188,6 +188,15 @@ class BuildPlan(msgspec.Struct, frozen=True, tag="build", forbid_unknown_fields=
 
     loads: tuple[Load, ...] | None
 
+    @property
+    def placements(self) -> tuple[tuple[Card, str], ...]:
+        """Return each card with its ship: the number of an old one, or the letter of one that the plan begins."""
+        letters, placed = iter("abc"), list[tuple[Card, str]]()
+        for load in self.loads or ():
+            goal = next(letters) if load.ship is None else str(load.ship)
+            placed += [(card, goal) for card in load.cards]
+        return tuple(placed)
+
 
 class LayPlan(msgspec.Struct, frozen=True, tag="lay", forbid_unknown_fields=True):
     """One card to discard, one to lay open, one to lay closed; all None lets lots choose."""

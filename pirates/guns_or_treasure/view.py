@@ -17,6 +17,36 @@ class ShipView(msgspec.Struct, frozen=True):
     cards: tuple[Card | None, ...]
     is_open: bool
 
+    @property
+    def bow(self) -> Card | None:
+        """Return the card at the bow, which everybody knows."""
+        return self.cards[0]
+
+    @property
+    def guns(self) -> int:
+        """Return the guns on the cards that the viewer knows."""
+        return sum(card.guns for card in self.cards if card is not None)
+
+    @property
+    def treasure(self) -> int:
+        """Return the treasure on the cards that the viewer knows."""
+        return sum(card.treasure for card in self.cards if card is not None)
+
+    @property
+    def bombs(self) -> int:
+        """Return how many bombs the viewer knows of."""
+        return self.cards.count(Card.BOMB)
+
+    @property
+    def hidden(self) -> int:
+        """Return how many cards the viewer does not know."""
+        return self.cards.count(None)
+
+    @property
+    def is_scouted(self) -> bool:
+        """Tell whether the viewer knows more than the bow, yet not all."""
+        return 0 < self.hidden < len(self.cards) - 1
+
 
 class CaptainView(msgspec.Struct, frozen=True):
     """A captain with the powers of sides A and B, and the side that lies up; None while sides are being chosen."""
@@ -67,6 +97,16 @@ class View(msgspec.Struct, frozen=True):
     may_retreat: bool
     results: tuple[GameResult, ...]
     outcome: Outcome | None
+
+    @property
+    def stash_treasure(self) -> int:
+        """Return the treasure in the viewer's stash."""
+        return sum(card.treasure for card in self.stash or ())
+
+    @property
+    def neighbour(self) -> Seat | None:
+        """Return the viewer's left neighbour, from whom cards are taken."""
+        return None if self.viewer is None else (self.viewer + 1) % len(self.fleets)
 
 
 def view(state: State, seat: Seat | None) -> View:

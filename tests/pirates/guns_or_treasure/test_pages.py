@@ -36,8 +36,8 @@ def answer(match: Match, people: list[User], seat: Seat) -> None:
         case Phase.SIDES:
             fill(match, person, "side b")
         case Phase.BUILD:
-            place = {"ship_1": "> new,"} if state.round == 1 else {"ship_1": "> 1,"}
-            same = {"ship_2": "> same,", "ship_3": "> same,"}
+            place = {"ship_1": "> new a,"} if state.round == 1 else {"ship_1": "> 1,"}
+            same = {"ship_2": place["ship_1"], "ship_3": place["ship_1"]}
             fill(match, person, "build", card_1=hand[0], card_2=hand[1], card_3=hand[2], **place, **same)
         case Phase.BLUFF:
             fill(match, person, "bluff", discard=hand[0], open=hand[1], closed=hand[2])
