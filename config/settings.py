@@ -136,7 +136,15 @@ SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=5.0)
 WAKE_UPS = env.bool("WAKE_UPS", default=True)
 CELERY_BEAT_SCHEDULE = {
     name: {"task": f"games.tasks.{name}", "schedule": SWEEP_SECONDS, "options": {"expires": 60}}
-    for name in ("expire_deadlines", "resolve_phases", "play_bots", "send_reminders", "read_inbox", "relay_outbox")
+    for name in (
+        "expire_deadlines",
+        "resolve_phases",
+        "play_bots",
+        "send_reminders",
+        "read_inbox",
+        "relay_outbox",
+        "end_musters",
+    )
 }
 
 # Mail

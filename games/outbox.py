@@ -48,7 +48,7 @@ def letters_about(
     before: Book, after: Book, opened: Iterable[Decision], events: tuple[Event, ...], *, actor: str, channel: str
 ) -> list[Letter]:
     """Return every mail that the newest entry of a match calls for."""
-    letters = [*_about_course(before, after), *_about_misses(after, events)]
+    letters = [*_about_course(before, after), *_about_misses(after, events), *_about_muster(before, after, actor)]
     if not after.is_over:
         letters += _about_decisions(after, opened, actor=actor, channel=channel)
     return letters
@@ -140,6 +140,20 @@ def _about_misses(after: Book, events: tuple[Event, ...]) -> Iterator[Letter]:
     for event in events:
         if isinstance(event, DeadlineMissed):
             yield _letter(after, Kind.DEADLINE_MISSED, event.seat, event.decision)
+
+
+def _about_muster(before: Book, after: Book, actor: str) -> Iterator[Letter]:
+    """Ask for confirmation once the last seat is taken; tell the host of that, and when the last one has confirmed."""
+    if not after.laid.is_mustered or after.has_begun or after.is_over or after.laid.free_seats():
+        return
+    filled, asked = not before.table or before.table.free_seats(), after.laid.unconfirmed_seats()
+    if filled:
+        for seat in asked:
+            yield _letter(after, Kind.MUSTER, seat)
+    is_complete = not asked and not filled and before.laid.unconfirmed_seats()
+    host = after.laid.seat_of(after.laid.host)
+    if host is not None and actor not in ("host", f"seat:{host}") and (filled or is_complete):
+        yield _letter(after, Kind.MUSTER, host)
 
 
 def _about_decisions(after: Book, opened: Iterable[Decision], *, actor: str, channel: str) -> Iterator[Letter]:

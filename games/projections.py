@@ -5,14 +5,14 @@ The path of a move writes only what changed, in few statements; `games/rebuildin
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import connection
 
 from accounts.models import User
 from games.books import Book
-from games.clocks import remind_at
+from games.clocks import muster_due_at, remind_at
 from games.countdown import Countdown
 from games.models import Dispute, Match, Seat
 from games.statements import Statements
@@ -98,6 +98,18 @@ def _row(book: Book, clock: Countdown) -> DeadlineRow:
     return DeadlineRow(clock.decision, clock.kind, clock.seat, clock.is_window, clock.opened_at, due, remind)
 
 
+def is_mustering(book: Book) -> bool:
+    """Whether a muster is called that somebody has still to answer."""
+    return bool(book.table and not book.has_begun and not book.is_over and book.table.unconfirmed_seats())
+
+
+def next_muster_due(before: Book, after: Book, due: datetime | None, now: datetime) -> datetime | None:
+    """Return until when the muster can be answered after an entry, given until when it could be before; None: none."""
+    if not is_mustering(after):
+        return None
+    return due if is_mustering(before) and due else muster_due_at(timedelta(seconds=after.laid.pace_seconds), now)
+
+
 def required(decisions: tuple[Decision, ...]) -> dict[str, Decision]:
     """Return the Decisions that the match waits for, by key."""
     return {each.key: each for each in decisions if each.required}
@@ -117,6 +129,7 @@ def project(
     was, stays = required(known), required(asked)
     opened = [decision for key, decision in stays.items() if key not in was]
     _write_match(before, after, now, statements)
+    _write_muster(before, after, now)
     if any(isinstance(event, SeatTaken | SeatVacated | SeatHandedOver) for event in events):
         write_seat_rows(after)
     else:
@@ -200,6 +213,12 @@ def _write_match(before: Book, after: Book, now: datetime, statements: Statement
     if after.is_over and not before.is_over:
         moments["ended_at"] = now
     Match.objects.filter(pk=after.match_id).update(**match_columns(after), **moments)
+
+
+def _write_muster(before: Book, after: Book, now: datetime) -> None:
+    if is_mustering(before) != is_mustering(after):
+        due = next_muster_due(before, after, None, now)
+        Match.objects.filter(pk=after.match_id).update(muster_due_at=due)
 
 
 def _await_seats(match_id: str, was: tuple[int, ...], now: tuple[int, ...], statements: Statements) -> None:

@@ -17,6 +17,7 @@ from games.projections import (
     DeadlineRow,
     deadline_rows,
     match_columns,
+    next_muster_due,
     write_dispute_rows,
     write_seat_rows,
 )
@@ -27,7 +28,7 @@ from pirates.verify import verify
 
 _MATCH_COLUMNS = (
     "game", "rules_version", "options", "host_id", "seat_count", "pace_seconds", "window_seconds", "commitment",
-    "status", "position", "head", "outcome", "opened_at", "started_at", "ended_at",
+    "status", "position", "head", "outcome", "opened_at", "started_at", "ended_at", "muster_due_at",
 )  # fmt: skip
 _SEAT_COLUMNS = ("number", "player_id", "is_taken", "is_played_by_bot", "is_awaited")
 _DEADLINE_COLUMNS = (
@@ -40,7 +41,7 @@ class Course:
     """What a whole log says of a match: how it stands, and when it turned."""
 
     book: Book
-    moments: dict[str, datetime] = field(default_factory=dict)
+    moments: dict[str, datetime | None] = field(default_factory=dict)
 
     def turn(self, after: Book, at: datetime) -> None:
         """Go on to `after`, recorded `at`."""
@@ -48,6 +49,7 @@ class Course:
             self.moments["started_at"] = at
         if after.is_over and not self.book.is_over:
             self.moments["ended_at"] = at
+        self.moments["muster_due_at"] = next_muster_due(self.book, after, self.moments.get("muster_due_at"), at)
         self.book = after
 
 

@@ -6,6 +6,7 @@ from games.inbound.reading import read_inbox as read_waiting_mail
 from games.notifications.relay import relay_outbox as relay_due_mail
 from games.services.bots import play_waiting_bots
 from games.services.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
+from games.services.musters import free_unconfirmed_seats
 from games.services.watch import beat, make_good_outages
 
 
@@ -39,6 +40,12 @@ def send_reminders() -> None:
 def relay_outbox() -> None:
     """Send the mails that are due."""
     relay_due_mail()
+
+
+@shared_task
+def end_musters() -> None:
+    """Free the seats whose players have not answered a muster in time."""
+    free_unconfirmed_seats()
 
 
 @shared_task

@@ -27,6 +27,14 @@ class Invitation(models.Model):
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="invitations")
     digest = models.CharField(max_length=64, unique=True)
     address = models.EmailField(blank=True, default="", help_text="Empty for a link.")
+    named = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="Who was invited by name; the host does not learn the address.",
+    )
     invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     created_at = models.DateTimeField()
     accepted_by = models.ForeignKey(
@@ -44,3 +52,8 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"invitation #{self.pk} to {self.match_id}"
+
+    @property
+    def shown_to_host(self) -> str:
+        """What the host calls who was invited: the name or address that the host gave."""
+        return self.named.name if self.named is not None else self.address

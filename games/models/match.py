@@ -40,13 +40,21 @@ class Match(models.Model):
     opened_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
+    muster_due_at = models.DateTimeField(
+        null=True, blank=True, help_text="Until when a muster that was called is answered; then seats are freed."
+    )
     outcome = models.TextField(blank=True, default="", help_text="The Outcome as JSON, once over.")
     opening_key = models.CharField(max_length=64, null=True, blank=True, unique=True)
 
     class Meta:
         verbose_name_plural = "matches"
         ordering: ClassVar = ["-opened_at", "id"]
-        indexes: ClassVar = [models.Index(fields=["status", "is_private", "-opened_at"], name="match_open_tables")]
+        indexes: ClassVar = [
+            models.Index(fields=["status", "is_private", "-opened_at"], name="match_open_tables"),
+            models.Index(
+                fields=["muster_due_at"], name="match_muster_due", condition=models.Q(muster_due_at__isnull=False)
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.title} ({self.id})"

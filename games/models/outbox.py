@@ -14,6 +14,8 @@ class OutboxMail(models.Model):
 
     class Kind(models.TextChoices):
         INVITATION = "invitation", _("invitation")
+        MUSTER = "muster", _("muster")
+        REMATCH = "rematch", _("rematch")
         MATCH_BEGUN = "match_begun", _("match begun")
         YOUR_MOVE = "your_move", _("your move")
         WINDOW = "window", _("you may answer")

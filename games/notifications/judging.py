@@ -102,6 +102,20 @@ def _of_talk(mail: OutboxMail) -> Case:
     return Case(mail, person.email, person, match, book, seat)
 
 
+def _of_muster(mail: OutboxMail) -> Case:
+    match, book = _open(mail)
+    person = _holder(book, mail.seat)
+    if person is None:
+        raise NoLongerTrue("nobody holds this seat any more")
+    if book.has_begun or book.is_over:
+        raise NoLongerTrue("the match has begun or was called off")
+    if book.laid.free_seats():
+        raise NoLongerTrue("a seat is free again")
+    if mail.seat not in book.laid.unconfirmed_seats() and person.ref.hex != book.laid.host:
+        raise NoLongerTrue("the seat is confirmed already")
+    return Case(mail, person.email, person, match, book, mail.seat)
+
+
 def _open(mail: OutboxMail) -> tuple[Match, Book]:
     match = Match.objects.select_related("host").filter(pk=mail.match_id).first()
     if match is None:
@@ -169,6 +183,8 @@ def _require_news(case: Case) -> None:
 
 _JUDGES: Mapping[OutboxMail.Kind, Callable[[OutboxMail], Case]] = {
     Kind.INVITATION: _of_invitation,
+    Kind.REMATCH: _of_invitation,
+    Kind.MUSTER: _of_muster,
     Kind.RECEIPT: _of_receipt,
     Kind.PRIVATE_TALK: _of_talk,
 }

@@ -19,7 +19,9 @@ from games.notifications.wording import defused, instant, options_in_words, quot
 from games.selectors.logs import how_it_ended, narrated_log, narrated_since_own_act
 from games.selectors.matches import Reading, reading_of
 from games.selectors.messages import told_by
+from games.selectors.names import names_of
 from games.services.invitations import token_of
+from games.services.musters import muster_token
 from games.table.events import SecretOpened
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
@@ -112,6 +114,19 @@ def _of_invitation(case: Case) -> Facts:
     }
 
 
+def _of_muster(case: Case) -> Facts:
+    if case.book is None or case.match is None or case.person is None:
+        return {}
+    laid, names = case.book.laid, names_of(case.book)
+    due, link = case.match.muster_due_at, muster_token(case.match.pk, case.person)
+    return {
+        "is_host": case.person.ref.hex == laid.host,
+        "unconfirmed": [names[seat] for seat in laid.unconfirmed_seats()],
+        "muster_due": instant(due, case.person.time_zone) if due else "",
+        "muster_url": f"{settings.SITE_URL}/muster/{case.match.pk}/{link}/",
+    }
+
+
 def _of_receipt(case: Case) -> Facts:
     number = case.mail.subject_id
     inbound = InboundMail.objects.filter(pk=int(number)).first() if number.isdecimal() else None
@@ -167,6 +182,8 @@ def _ranking(outcome: Outcome | None, names: tuple[str, ...]) -> list[Facts]:
 _WITH_QUESTION = frozenset({Kind.YOUR_MOVE, Kind.WINDOW, Kind.REMINDER, Kind.RECEIPT})
 _ADDITIONS: Mapping[OutboxMail.Kind, Callable[[Case], Facts]] = {
     Kind.INVITATION: _of_invitation,
+    Kind.REMATCH: _of_invitation,
+    Kind.MUSTER: _of_muster,
     Kind.RECEIPT: _of_receipt,
     Kind.MATCH_OVER: _of_end,
     Kind.PRIVATE_TALK: _of_talk,

@@ -20,7 +20,7 @@ def tag_of_reading(reading: Reading, log: Sequence[LogLine], *more: object) -> s
     match's position or fingerprint, which also move with what is hidden from the reader.
     """
     laid = reading.book.laid
-    chairs = [(chair.is_taken, chair.keeper, chair.has_resigned) for chair in laid.chairs]
+    chairs = [(chair.is_taken, chair.keeper, chair.has_resigned, chair.has_confirmed) for chair in laid.chairs]
     clocks = [(clock.seat, clock.due_at, clock.is_window) for clock in reading.clocks]
     status = (reading.match.title, reading.match.status, laid.is_closed)
     shown = (reading.view, reading.decisions, reading.awaited, clocks, reading.outcome, reading.names, chairs, status)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.guests import is_guest
 from accounts.models import User
+from accounts.names import name_key
 from games import outbox
 from games.models import Invitation, Match, OutboxMail, ShutAddress
 from games.refusals import NotNow, NotYourSeat
@@ -53,7 +54,29 @@ def invite_by_address(*, match: Match, host: User, address: str) -> Invitation:
     with transaction.atomic():
         invitation, is_new = _find_or_make(match, host, address)
         if is_new:
-            _enqueue_letter(invitation)
+            _enqueue_letter(invitation, outbox.Kind.INVITATION)
+    return invitation
+
+
+def invite_by_name(
+    *, match: Match, host: User, name: str, kind: OutboxMail.Kind = OutboxMail.Kind.INVITATION
+) -> Invitation:
+    """Invite a player by name and have the letter sent; the host does not learn the address.
+
+    Raises NotYourSeat (not the host), NotNow (begun, too many, a guest's, nobody of that name, or not wanted there).
+    """
+    if is_guest(host):
+        raise NotNow("guest_sends_no_mail", _("A guest cannot send mail; keep this account first, or share the link."))
+    person = User.objects.filter(name_key=name_key(name), is_active=True).exclude(pk=host.pk).first()
+    if person is None or is_guest(person):
+        raise NotNow("nobody_of_that_name", _("No player of that name can be invited."))
+    if not takes_invitations(person.email):
+        raise NotNow("address_wants_none", _("This player wants no invitations; share the link instead."))
+    with transaction.atomic():
+        invitation, is_new = _find_or_make(match, host, person.email)
+        if is_new:
+            Invitation.objects.filter(pk=invitation.pk).update(named=person)
+            _enqueue_letter(invitation, kind)
     return invitation
 
 
@@ -139,9 +162,9 @@ def _check_limits(match: Match, host: User, address: str) -> None:
         raise NotNow("too_many_invitations", _("That is enough invitations for now; share the link instead."))
 
 
-def _enqueue_letter(invitation: Invitation) -> None:
+def _enqueue_letter(invitation: Invitation, kind: OutboxMail.Kind) -> None:
     letter = outbox.Letter(
-        kind=outbox.Kind.INVITATION,
+        kind=kind,
         match_id=invitation.match_id,
         once=f"{invitation.match_id}/invitation/{invitation.pk}",
         address=invitation.address,

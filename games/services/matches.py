@@ -41,6 +41,7 @@ class MatchPlan:
     options: bytes = b"{}"
     window: timedelta | None = None
     is_private: bool = False
+    is_mustered: bool = False
 
 
 def open_match(*, host: User, plan: MatchPlan, key: str | None = None) -> Match:
@@ -76,6 +77,7 @@ def _opening(game: AnyGame, plan: MatchPlan, host: User, secret: bytes) -> OpenM
         window_seconds=int(window.total_seconds()),
         host=host.ref.hex,
         commitment=commitment(secret),
+        is_mustered=plan.is_mustered,
     )
 
 
@@ -103,6 +105,8 @@ def start_match(*, match_id: str, host: User, key: str) -> Receipt:
             raise NotNow("already_begun", _("The match has begun already."))
         if book.laid.free_seats():
             raise NotNow("seats_free", _("Every seat has to be taken before the start; invite people or seat bots."))
+        if book.laid.unconfirmed_seats():
+            raise NotNow("unconfirmed", _("Not everybody has confirmed yet; the match can start once they have."))
         options = book.game.decode_options(bytes(book.laid.options))
         return Act("host", Start(options, len(book.laid.chairs)))
 

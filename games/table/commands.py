@@ -24,6 +24,7 @@ class OpenMatch(TableCommand, frozen=True):
     host: str
     commitment: str
     terms: ClockTerms = ClockTerms()
+    is_mustered: bool = False
 
 
 class TakeSeat(TableCommand, frozen=True):
@@ -34,6 +35,16 @@ class TakeSeat(TableCommand, frozen=True):
     salt: str
     hours: Hours | None = None
     absences: tuple[Absence, ...] = ()
+
+
+class ConfirmSeat(TableCommand, frozen=True):
+    """Say, once every seat is taken, that the match may begin."""
+
+    seat: Seat
+
+
+class EndMuster(TableCommand, frozen=True):
+    """Free every seat whose player has not confirmed in time; the clock's own."""
 
 
 class LeaveSeat(TableCommand, frozen=True):
@@ -67,6 +78,8 @@ class Rewind(TableCommand, frozen=True):
 AnyTableCommand: TypeAlias = (
     OpenMatch
     | TakeSeat
+    | ConfirmSeat
+    | EndMuster
     | LeaveSeat
     | Resign
     | ReturnToSeat

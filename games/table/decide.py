@@ -9,6 +9,8 @@ from games.table.clock_commands import DeclareAbsence, EndAbsence, GiveTime, Kee
 from games.table.commands import (
     AnyTableCommand,
     CallOff,
+    ConfirmSeat,
+    EndMuster,
     LeaveSeat,
     OpenMatch,
     Resign,
@@ -22,6 +24,7 @@ from games.table.events import (
     MatchAdjudicated,
     MatchOpened,
     Rewound,
+    SeatConfirmed,
     SeatHandedOver,
     SeatTaken,
     SeatVacated,
@@ -45,9 +48,9 @@ def decide_table(
     if table.is_closed:
         raise MatchClosed
     match command:
-        case TakeSeat() | LeaveSeat() | CallOff():
+        case TakeSeat() | ConfirmSeat() | EndMuster() | LeaveSeat() | CallOff():
             _require(not has_begun, "already_begun", _("The match has begun already."))
-            return _muster(table, command)
+            return _decide_before_start(table, command)
         case Resign(seat):
             return _resign(table, seat, has_begun=has_begun)
         case ReturnToSeat(seat):
@@ -65,10 +68,14 @@ def decide_table(
             assert_never(command)
 
 
-def _muster(table: Table, command: TakeSeat | LeaveSeat | CallOff) -> tuple[AnyTableEvent, ...]:
+def _decide_before_start(
+    table: Table, command: TakeSeat | ConfirmSeat | EndMuster | LeaveSeat | CallOff
+) -> tuple[AnyTableEvent, ...]:
     match command:
         case TakeSeat():
             return _take_seat(table, command)
+        case ConfirmSeat() | EndMuster():
+            return _answer_muster(table, command)
         case LeaveSeat(seat):
             _require(table.chairs[seat].is_taken, "seat_empty", _("Nobody sits there."))
             return (SeatVacated(seat),)
@@ -87,10 +94,12 @@ def _open(command: OpenMatch) -> MatchOpened:
         host=command.host,
         commitment=command.commitment,
         terms=command.terms,
+        is_mustered=command.is_mustered,
     )
 
 
 def _take_seat(table: Table, command: TakeSeat) -> tuple[AnyTableEvent, ...]:
+    """Whoever takes the last seat is plainly there, and need not confirm it."""
     _require(command.seat in range(len(table.chairs)), "no_such_seat", _("This table has no such seat."))
     _require(
         not table.chairs[command.seat].is_taken, "seat_taken", _("Somebody sits there already; take another seat.")
@@ -98,7 +107,21 @@ def _take_seat(table: Table, command: TakeSeat) -> tuple[AnyTableEvent, ...]:
     if command.player is not None:
         _require(table.seat_of(command.player) is None, "already_seated", _("You sit at this table already."))
     taken = SeatTaken(command.seat, command.player, command.salt)
-    return (taken, *sit_with(table.terms, command.seat, command.hours, command.absences))
+    confirmed = (SeatConfirmed(command.seat),) if _fills(table, command) else ()
+    return (taken, *confirmed, *sit_with(table.terms, command.seat, command.hours, command.absences))
+
+
+def _fills(table: Table, command: TakeSeat) -> bool:
+    return table.is_mustered and command.player is not None and table.free_seats() == (command.seat,)
+
+
+def _answer_muster(table: Table, command: ConfirmSeat | EndMuster) -> tuple[AnyTableEvent, ...]:
+    asked = table.unconfirmed_seats()
+    if isinstance(command, EndMuster):
+        _require(asked, "not_mustered", _("Nobody is to confirm anything just now."))
+        return tuple(SeatVacated(seat, "unconfirmed") for seat in asked)
+    _require(command.seat in asked, "not_mustered", _("Nothing is to be confirmed at this seat just now."))
+    return (SeatConfirmed(command.seat),)
 
 
 def _resign(table: Table, seat: Seat, *, has_begun: bool) -> tuple[AnyTableEvent, ...]:

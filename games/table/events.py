@@ -33,6 +33,13 @@ class MatchOpened(TableEvent, frozen=True):
     host: str
     commitment: str
     terms: ClockTerms = ClockTerms()
+    is_mustered: bool = False
+
+
+class SeatConfirmed(TableEvent, frozen=True):
+    """The player of this seat said, once every seat was taken, that the match may begin."""
+
+    seat: Seat
 
 
 class SeatTaken(TableEvent, frozen=True):
@@ -44,9 +51,10 @@ class SeatTaken(TableEvent, frozen=True):
 
 
 class SeatVacated(TableEvent, frozen=True):
-    """Whoever sat here left before the start."""
+    """Whoever sat here left before the start, or did not confirm in time."""
 
     seat: Seat
+    reason: Literal["left", "unconfirmed"] = "left"
 
 
 class SeatHandedOver(TableEvent, frozen=True):
@@ -87,6 +95,7 @@ AnyTableEvent: TypeAlias = (
     MatchOpened
     | SeatTaken
     | SeatVacated
+    | SeatConfirmed
     | SeatHandedOver
     | DeadlineMissed
     | MatchAdjudicated

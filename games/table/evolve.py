@@ -20,6 +20,7 @@ from games.table.events import (
     MatchAdjudicated,
     MatchOpened,
     Rewound,
+    SeatConfirmed,
     SeatHandedOver,
     SeatTaken,
     SeatVacated,
@@ -35,7 +36,7 @@ def evolve_table(table: Table | None, event: AnyTableEvent) -> Table:
         return _lay(event)
     assert table is not None, "the first event of a match is MatchOpened"  # noqa: S101
     match event:
-        case SeatTaken() | SeatVacated() | SeatHandedOver() | DeadlineMissed():
+        case SeatTaken() | SeatVacated() | SeatConfirmed() | SeatHandedOver() | DeadlineMissed():
             return _note_seat(table, event)
         case MatchAdjudicated(reason, outcome):
             return replace(table, adjudication=outcome, is_called_off=reason == "called_off")
@@ -68,15 +69,18 @@ def _lay(event: MatchOpened) -> Table:
         commitment=event.commitment,
         terms=event.terms,
         chairs=(Chair(),) * event.seats,
+        is_mustered=event.is_mustered,
     )
 
 
-def _note_seat(table: Table, event: SeatTaken | SeatVacated | SeatHandedOver | DeadlineMissed) -> Table:
+def _note_seat(table: Table, event: SeatTaken | SeatVacated | SeatConfirmed | SeatHandedOver | DeadlineMissed) -> Table:
     match event:
         case SeatTaken(seat, player, salt):
             return _seat(table, seat, Chair(player, "player" if player else "bot", salt))
         case SeatVacated(seat):
             return _set_chair(table, seat, Chair())
+        case SeatConfirmed(seat):
+            return _set_chair(table, seat, replace(table.chairs[seat], has_confirmed=True))
         case SeatHandedOver(seat):
             return _set_chair(table, seat, _hand_over(table.chairs[seat], event))
         case DeadlineMissed(seat):

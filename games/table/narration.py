@@ -22,6 +22,7 @@ from games.table.events import (
     MatchAdjudicated,
     MatchOpened,
     Rewound,
+    SeatConfirmed,
     SeatHandedOver,
     SeatTaken,
     SeatVacated,
@@ -36,7 +37,7 @@ def narrate_table(event: AnyTableEvent, names: Sequence[str], viewer: Seat | Non
         case MatchOpened():
             seal = event.commitment[:16]
             return _("The match is opened; its dice are sealed under {seal}…").format(seal=seal)
-        case SeatTaken() | SeatVacated() | SeatHandedOver():
+        case SeatTaken() | SeatVacated() | SeatConfirmed() | SeatHandedOver():
             return _tell_seat(event, names[event.seat], is_own=event.seat == viewer)
         case DeadlineMissed(seat):
             return _tell_miss(names[seat], is_own=seat == viewer)
@@ -64,12 +65,16 @@ def _tell_end(event: MatchAdjudicated, names: Sequence[str], viewer: Seat | None
             return _tell_resigned(event, names, viewer)
 
 
-def _tell_seat(event: SeatTaken | SeatVacated | SeatHandedOver, name: str, *, is_own: bool) -> str:
+def _tell_seat(event: SeatTaken | SeatVacated | SeatConfirmed | SeatHandedOver, name: str, *, is_own: bool) -> str:
     match event:
         case SeatTaken():
             return _("You sit down.") if is_own else _("{player} sits down.").format(player=name)
         case SeatVacated(seat):
+            if event.reason == "unconfirmed":
+                return _("Seat {number} was not confirmed in time and is free again.").format(number=seat + 1)
             return _("Seat {number} is free again.").format(number=seat + 1)
+        case SeatConfirmed():
+            return _("You confirm your seat.") if is_own else _("{player} confirms the seat.").format(player=name)
         case SeatHandedOver():
             return _tell_keeper(event, name, is_own=is_own)
 

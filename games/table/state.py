@@ -22,6 +22,7 @@ class Chair(msgspec.Struct, frozen=True):
     salt: str = ""
     misses_in_a_row: int = 0
     misses: int = 0
+    has_confirmed: bool = False
     has_resigned: bool = False
     hours: Hours = Hours()
     absences: tuple[Absence, ...] = ()
@@ -55,6 +56,7 @@ class Table(msgspec.Struct, frozen=True):
     adjudication: Outcome | None = None
     is_called_off: bool = False
     rewinds: int = 0
+    is_mustered: bool = False
     disputes: tuple[Dispute, ...] = ()
     has_sat: frozenset[str] = frozenset()
     terms: ClockTerms = ClockTerms()
@@ -68,6 +70,18 @@ class Table(msgspec.Struct, frozen=True):
     def free_seats(self) -> tuple[Seat, ...]:
         """Return the seats nobody has taken, lowest first."""
         return tuple(number for number, chair in enumerate(self.chairs) if not chair.is_taken)
+
+    def unconfirmed_seats(self) -> tuple[Seat, ...]:
+        """Return the seats of people, other than the host, who are still to confirm a muster; none until it is called.
+
+        A muster is called when every seat is taken.
+        """
+        if not self.is_mustered or self.free_seats():
+            return ()
+        asked = (chair.keeper == "player" and chair.player != self.host for chair in self.chairs)
+        return tuple(
+            number for number, is_asked in enumerate(asked) if is_asked and not self.chairs[number].has_confirmed
+        )
 
     def is_played_by_bot(self, seat: Seat) -> bool:
         """Whether a bot moves for this seat, at once.

@@ -56,6 +56,16 @@ class MatchForm(forms.Form):
     )
     is_private = forms.BooleanField(required=False, label=_("Private: only people with an invitation see it"))
 
+    is_mustered = forms.BooleanField(
+        required=False,
+        initial=True,
+        label=_("Muster: everybody confirms before the start"),
+        help_text=_(
+            "Once every seat is taken, each player gets a letter with a link. Who does not confirm in time, at least"
+            " two days, loses the seat. Bots need not be asked."
+        ),
+    )
+
     def __init__(self, *args: Any, game: AnyGame, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._game = game
@@ -76,6 +86,7 @@ class MatchForm(forms.Form):
             pace=timedelta(seconds=chosen["pace"]),
             options=json.dumps(options).encode(),
             is_private=chosen["is_private"],
+            is_mustered=chosen["is_mustered"],
         )
 
     def clean(self) -> dict[str, Any]:

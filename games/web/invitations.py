@@ -18,6 +18,7 @@ from games.services.invitations import (
     find_invitation,
     invite_by_address,
     invite_by_link,
+    invite_by_name,
 )
 from games.web.match_page import answer_with_match
 from games.web.matches import attempt
@@ -56,9 +57,12 @@ def decline(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 @require_POST
 def invite(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Invite a mail address, or without one make the link that can be passed on; as the host."""
+    """Invite a mail address or a player by name, or without either make the link to pass on; as the host."""
     match, host = find_match(match_id, member_of(request)), member_of(request)
     address = request.POST.get("address", "").strip()
+    if "name" in request.POST:
+        name, done = request.POST["name"], _("The invitation is on its way.")
+        return attempt(request, match, lambda: invite_by_name(match=match, host=host, name=name), done=done)
     if "address" in request.POST:
         done = _("The invitation is on its way.")
         return attempt(request, match, lambda: invite_by_address(match=match, host=host, address=address), done=done)

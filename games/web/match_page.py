@@ -130,7 +130,7 @@ class MatchPage:
     @cached_property
     def invitations(self) -> list[Invitation]:
         """Every invitation to this table, for its host to see."""
-        return list(Invitation.objects.filter(match=self.reading.match))
+        return list(Invitation.objects.filter(match=self.reading.match).select_related("named"))
 
     @property
     def tag(self) -> str:
@@ -144,6 +144,11 @@ class MatchPage:
     def addressed(self) -> list[Invitation]:
         """The invitations that went out by mail."""
         return [each for each in self.invitations if each.address]
+
+    @property
+    def unconfirmed(self) -> tuple[int, ...]:
+        """The seats whose players have still to confirm a muster."""
+        return self.reading.book.laid.unconfirmed_seats()
 
     @property
     def free(self) -> int:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.models import Match
 from games.selectors.matches import find_match
 from games.services.matches import call_off_match, open_match, start_match
+from games.services.rematches import open_rematch
 from games.web.forms import MatchForm
 from games.web.match_page import answer_with_match
 from games.web.requests import key_of, member_of, reader_of
@@ -69,6 +70,19 @@ def call_off(request: HttpRequest, match_id: str) -> HttpResponse:
     return attempt(
         request, match, lambda: call_off_match(match_id=match.pk, host=member_of(request), key=key_of(request))
     )
+
+
+@login_required
+@require_POST
+def rematch(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Open a table with the settings of a match that is over, and go there."""
+    match = find_match(match_id, member_of(request))
+    try:
+        opened = open_rematch(match=match, player=member_of(request), key=key_of(request))
+    except RulesError as refusal:
+        return answer_with_match(request, match, refusal=refusal)
+    messages.success(request, _("The table is open. Whoever played before is invited."))
+    return redirect("match", opened.pk)
 
 
 def attempt(request: HttpRequest, match: Match, act: Any, *, done: str | None = None) -> HttpResponse:

@@ -1,0 +1,58 @@
+"""Musters: the page behind the link in the letter, and the button on the match page. A GET changes nothing (F59)."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import User
+from games.models import Match
+from games.selectors.matches import find_match, read_match
+from games.services.musters import confirm_seat, find_mustered
+from games.services.seats import give_up_seat
+from games.web.match_page import MatchPage
+from games.web.matches import attempt
+from games.web.requests import key_of, member_of, status_of
+from pirates.errors import RulesError
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def answer_muster(request: HttpRequest, match_id: str, token: str) -> HttpResponse:
+    """Show what is to be confirmed; a POST confirms the seat, or with `leave=1` gives it up. The link is the right."""
+    found = find_mustered(match_id, token)
+    if found is None:
+        raise Http404
+    match, player = found
+    refusal: RulesError | None = None
+    if request.method == "POST":
+        act = give_up_seat if request.POST.get("leave") == "1" else confirm_seat
+        try:
+            act(match_id=match.pk, player=player, key=key_of(request))
+        except RulesError as refused:
+            refusal = refused
+    return _show(request, match, player, refusal)
+
+
+@login_required
+@require_POST
+def confirm(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Confirm one's seat on the match page."""
+    match, player = find_match(match_id, member_of(request)), member_of(request)
+    done = _("Your seat is confirmed.")
+    return attempt(
+        request, match, lambda: confirm_seat(match_id=match.pk, player=player, key=key_of(request)), done=done
+    )
+
+
+def _show(request: HttpRequest, match: Match, player: User, refusal: RulesError | None) -> HttpResponse:
+    reading = read_match(match, player)
+    context = {
+        "page": MatchPage(reading, player),
+        "match": match,
+        "seat": reading.seat,
+        "player": player,
+        "is_asked": reading.seat in reading.book.laid.unconfirmed_seats(),
+        "refusal": refusal,
+    }
+    return render(request, "games/muster_call.html", context, status=status_of(refusal) if refusal else 200)

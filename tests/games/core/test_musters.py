@@ -1,0 +1,180 @@
+"""Before the start everybody confirms; who does not loses the seat, and the table stays (product 2, F35, F59)."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+
+from accounts.models import User
+from games import logbook
+from games.models import Match, OutboxMail
+from games.notifications.judging import NoLongerTrue, judge
+from games.notifications.letters import write_letter
+from games.rebuilding import find_drift
+from games.refusals import NotNow
+from games.services.matches import MatchPlan, open_match, start_match
+from games.services.musters import confirm_seat, free_unconfirmed_seats, muster_token
+from games.services.seats import give_up_seat, seat_bot, seat_player
+from pirates.registry import GAMES
+from tests.conftest import MakePeople
+from tests.games.web.tables import forms_of, page_of, signed_in
+
+pytestmark = pytest.mark.django_db
+
+NOON = datetime(2031, 5, 4, 12, 0, tzinfo=UTC)
+GAME = next(iter(GAMES))
+
+
+@pytest.fixture
+def crew(people: MakePeople) -> list[User]:
+    return people("Anna", "Ben", "Cleo")
+
+
+def muster(crew: list[User], *, pace: timedelta = timedelta(days=1), is_mustered: bool = True) -> Match:
+    """Return a table that all of the crew have sat down at, the last one filling it."""
+    plan = MatchPlan(game=GAME, title="Demo muster", seats=len(crew), pace=pace, is_mustered=is_mustered)
+    match = open_match(host=crew[0], plan=plan)
+    for player in crew[1:]:
+        seat_player(match_id=match.pk, player=player, key="sit")
+    match.refresh_from_db()
+    return match
+
+
+def link(match: Match, player: User) -> str:
+    """Return the address in this player's letter."""
+    return f"/muster/{match.pk}/{muster_token(match.pk, player)}/"
+
+
+def unconfirmed(match: Match) -> tuple[int, ...]:
+    """Return the seats that are still to confirm."""
+    return logbook.open_book(match.pk).laid.unconfirmed_seats()
+
+
+def told(match: Match) -> list[int | None]:
+    """Return the seats that a muster letter was written to."""
+    return list(OutboxMail.objects.filter(match=match, kind="muster").order_by("pk").values_list("seat", flat=True))
+
+
+def test_a_match_starts_only_once_everybody_has_confirmed(crew: list[User]) -> None:
+    anna, ben, _ = crew
+    match = muster(crew)
+    assert unconfirmed(match) == (1,)
+    with pytest.raises(NotNow, match="confirmed"):
+        start_match(match_id=match.pk, host=anna, key="early")
+    confirm_seat(match_id=match.pk, player=ben, key="here")
+    assert confirm_seat(match_id=match.pk, player=ben, key="here").is_repeat
+    start_match(match_id=match.pk, host=anna, key="start")
+    assert Match.objects.get().status == Match.Status.RUNNING
+    assert Match.objects.get().muster_due_at is None
+
+
+def test_without_a_muster_nobody_is_asked(crew: list[User]) -> None:
+    match = muster(crew, is_mustered=False)
+    assert unconfirmed(match) == ()
+    assert told(match) == []
+    start_match(match_id=match.pk, host=crew[0], key="start")
+
+
+def test_bots_and_the_host_confirm_nothing(crew: list[User]) -> None:
+    plan = MatchPlan(game=GAME, title="Demo", seats=2, pace=timedelta(days=1), is_mustered=True)
+    match = open_match(host=crew[0], plan=plan)
+    seat_bot(match_id=match.pk, host=crew[0], key="bot")
+    assert told(match) == []
+    start_match(match_id=match.pk, host=crew[0], key="start")
+
+
+def test_the_last_seat_calls_the_muster_and_the_last_answer_is_told_to_the_host(crew: list[User]) -> None:
+    match = muster(crew)
+    assert told(match) == [1, 0]
+    confirm_seat(match_id=match.pk, player=crew[1], key="here")
+    assert told(match) == [1, 0, 0]
+
+
+def test_f59_the_link_shows_a_page_and_only_a_post_confirms(crew: list[User]) -> None:
+    match = muster(crew)
+    stranger, address = Client(), link(match, crew[1])
+    for method in ("get", "head", "get"):
+        assert getattr(stranger, method)(address).status_code == 200
+    assert unconfirmed(match) == (1,)
+    page = stranger.get(address).content.decode()
+    form = next(form for form in forms_of(page) if ("leave", "1") not in form.hidden)
+    assert "Your seat is confirmed" in stranger.post(address, form.fields()).content.decode()
+    assert stranger.post(address, form.fields()).status_code == 200
+    assert unconfirmed(match) == ()
+    assert "_auth_user_id" not in stranger.session
+    assert stranger.get(address.replace(muster_token(match.pk, crew[1]), "a" * 26)).status_code == 404
+
+
+def test_the_link_gives_the_seat_up_too(crew: list[User]) -> None:
+    match = muster(crew)
+    assert "given your seat up" in Client().post(link(match, crew[1]), {"leave": "1"}).content.decode()
+    assert logbook.open_book(match.pk).laid.free_seats() == (1,)
+    assert Client().get(link(match, crew[1])).status_code == 404
+
+
+def test_a_seat_confirms_by_the_match_page_and_the_host_sees_who_has(crew: list[User]) -> None:
+    match = muster(crew)
+    assert "not confirmed yet" in page_of(match, crew[0])
+    assert "Start the match" not in page_of(match, crew[0])
+    browser = signed_in(crew[1])
+    form = next(form for form in forms_of(page_of(match, crew[1])) if form.action.endswith("/confirm/"))
+    assert browser.get(form.action).status_code == 405
+    assert browser.post(form.action, form.fields()).status_code == 302
+    assert "not confirmed yet" not in page_of(match, crew[0])
+    assert "Start the match" in page_of(match, crew[0])
+
+
+@pytest.mark.parametrize(
+    ("pace", "lasts"), [(timedelta(minutes=5), timedelta(days=2)), (timedelta(days=14), timedelta(days=14))]
+)
+def test_f35_an_unanswered_muster_frees_its_seats_after_its_time_and_never_the_table(
+    crew: list[User], pace: timedelta, lasts: timedelta
+) -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        match = muster(crew, pace=pace)
+        assert match.muster_due_at == NOON + lasts
+        clock.shift(lasts - timedelta(seconds=1))
+        assert free_unconfirmed_seats() == 0
+        clock.shift(timedelta(seconds=1))
+        assert free_unconfirmed_seats() == 1
+        assert free_unconfirmed_seats() == 0
+        clock.shift(timedelta(days=60))
+        assert free_unconfirmed_seats() == 0
+    match.refresh_from_db()
+    assert (match.status, match.muster_due_at) == (Match.Status.MUSTERING, None)
+    assert logbook.open_book(match.pk).laid.free_seats() == (1,)
+    assert (
+        "Seat 2 was not confirmed in time and is free again."
+        in signed_in(crew[0]).get(f"/m/{match.pk}/log/").content.decode()
+    )
+
+
+def test_the_muster_is_called_anew_when_the_table_fills_again(crew: list[User], people: MakePeople) -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        match = muster(crew)
+        clock.shift(timedelta(days=1))
+        give_up_seat(match_id=match.pk, player=crew[2], key="leave")
+        assert Match.objects.get().muster_due_at is None
+        seat_player(match_id=match.pk, player=people("Dario")[0], key="sit")
+        assert Match.objects.get().muster_due_at == NOON + timedelta(days=3)
+        assert find_drift(match.pk) == []
+        confirm_seat(match_id=match.pk, player=crew[1], key="here")
+        assert find_drift(match.pk) == []
+
+
+def test_the_letters_ask_and_tell_what_is_true_when_they_leave(crew: list[User]) -> None:
+    match = muster(crew)
+    asking, telling = OutboxMail.objects.filter(kind="muster").order_by("pk")
+    letter = write_letter(judge(asking), NOON)
+    assert letter.to == [crew[1].email]
+    assert link(match, crew[1]) in letter.body
+    assert link(match, crew[1]) in str(letter.alternatives[0][0])
+    assert "Still to confirm: Demo Ben" in write_letter(judge(telling), NOON).body
+    confirm_seat(match_id=match.pk, player=crew[1], key="here")
+    with pytest.raises(NoLongerTrue, match="confirmed already"):
+        judge(asking)
+    assert "Everybody is there" in write_letter(judge(telling), NOON).body
+    start_match(match_id=match.pk, host=crew[0], key="start")
+    with pytest.raises(NoLongerTrue, match="has begun"):
+        judge(telling)
