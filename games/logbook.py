@@ -173,8 +173,7 @@ def read_export(book: Book) -> list[dict[str, Any]]:
 def find_faults(match_id: str, upto: int | None = None) -> list[str]:
     """Return what is wrong with a stored chain (`upto` there): gaps, changed values, a head that is not the newest."""
     faults, previous, position = [], GENESIS, 0
-    rows = LogEntry.objects.filter(match_id=match_id, position__lte=upto or _ENDLESS).order_by("position")
-    for row in rows.iterator():
+    for row in LogEntry.objects.filter(match_id=match_id, position__lte=upto or _ENDLESS).order_by("position"):
         position += 1
         if row.position != position:
             faults.append(f"position {position} is missing")

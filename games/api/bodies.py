@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from games.models.disputes import LONGEST_WORDS
 from games.models.messages import LONGEST_MESSAGE, LONGEST_NOTES
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
@@ -54,6 +55,19 @@ class MessageBody(Body, frozen=True):
     """Something to say, as plain text."""
 
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_MESSAGE)]
+
+
+class DisputeBody(Body, frozen=True):
+    """The position of a log entry, and what is wrong with it."""
+
+    position: Count
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_WORDS)]
+
+
+class WordsBody(Body, frozen=True):
+    """Words for a referee."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_WORDS)]
 
 
 class NotesBody(Body, frozen=True):

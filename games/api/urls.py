@@ -3,6 +3,7 @@
 from django.urls import path, re_path
 
 from games.api.views.contract import DocsView, NowhereView, SchemaView
+from games.api.views.disputes import AppealView, DisputeAnswersView, DisputesView, DisputeView
 from games.api.views.games import GamesView, GameView
 from games.api.views.logs import ExportView, LogView, PositionView
 from games.api.views.matches import InvitationsView, MatchesView, MatchView, StartView
@@ -23,6 +24,10 @@ urlpatterns = [
     path("matches/<slug:match_id>/moves/", MovesView.as_view()),
     path("matches/<slug:match_id>/messages/", MessagesView.as_view()),
     path("matches/<slug:match_id>/notes/", NotesView.as_view()),
+    path("matches/<slug:match_id>/disputes/", DisputesView.as_view()),
+    path("matches/<slug:match_id>/disputes/<int:number>/", DisputeView.as_view()),
+    path("matches/<slug:match_id>/disputes/<int:number>/answers/", DisputeAnswersView.as_view()),
+    path("matches/<slug:match_id>/disputes/<int:number>/appeal/", AppealView.as_view()),
     path("matches/<slug:match_id>/log/", LogView.as_view()),
     path("matches/<slug:match_id>/at/<int:position>/", PositionView.as_view()),
     path("matches/<slug:match_id>/export/", ExportView.as_view(), name="api_export"),

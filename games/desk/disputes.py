@@ -9,15 +9,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games import logbook
-from games.books import Book
 from games.desk.access import ask_reason, find_at_desk, reason_for, referees_only
 from games.desk.forms import QuestionForm, RulingForm
 from games.models import DeskRecord, Dispute, Match
+from games.selectors.disputes import find_dispute, rulings_in
 from games.selectors.moments import learned_since
 from games.selectors.names import names_of
 from games.services.desk import Sight, ask_table, open_at_desk, rule
-from games.table.dispute_events import RulingMade
 from games.table.dispute_narration import say_order
 from games.table.rulings import WindBack
 from games.web.requests import key_of, member_of, status_of
@@ -141,7 +139,7 @@ def _answer(request: HttpRequest, dispute: Dispute, *, status: int = 200, **form
         "names": names,
         "words": dispute.words.select_related("author"),
         "claimant": names[dispute.seat] if dispute.seat is not None else "",
-        "rulings": [event for event in _rulings(book) if event.dispute == dispute.number],
+        "rulings": [each.made for each in rulings_in(book) if each.made.dispute == dispute.number],
         "ruling_form": RulingForm(initial={"dispute": dispute.number, "to": max(dispute.position - 1, 1)}),
         "question_form": QuestionForm(),
         **forms,
@@ -149,13 +147,8 @@ def _answer(request: HttpRequest, dispute: Dispute, *, status: int = 200, **form
     return render(request, "desk/dispute.html", context, status=status)
 
 
-def _rulings(book: Book) -> list[RulingMade]:
-    entries = logbook.read_entries(book)
-    return [event for entry in entries for event in entry.events if isinstance(event, RulingMade)]
-
-
 def _find(match: Match, number: int) -> Dispute:
-    dispute = Dispute.objects.select_related("match").filter(match=match, number=number).first()
+    dispute = find_dispute(match.pk, number)
     if dispute is None:
         raise Http404
     return dispute

@@ -102,6 +102,11 @@ class MatchPage:
         return seat is not None and not self.reading.book.laid.chairs[seat].has_resigned
 
     @property
+    def may_dispute(self) -> bool:
+        """Whether the reader may bring a line of the log before a referee."""
+        return self.is_playing and self.reading.book.has_begun and not self.reading.book.is_over
+
+    @property
     def is_away(self) -> bool:
         """Whether a caretaker keeps the reader's seat, until the reader is back."""
         seat = self.reading.seat

@@ -5,6 +5,7 @@ from django.urls import path
 
 from games.web import (
     account,
+    disputes,
     fronts,
     invitations,
     lists,
@@ -53,6 +54,11 @@ urlpatterns = [
     path("m/<slug:match_id>/talk/mute/", talk.mute, name="mute_table"),
     path("m/<slug:match_id>/talk/<int:seat>/", talk.private_talk, name="private_talk"),
     path("m/<slug:match_id>/talk/<int:seat>/mute/", talk.mute, name="mute"),
+    path("m/<slug:match_id>/disputes/", disputes.show_disputes, name="disputes"),
+    path("m/<slug:match_id>/disputes/<int:number>/answer/", disputes.answer, name="answer_referee"),
+    path("m/<slug:match_id>/disputes/<int:number>/appeal/", disputes.appeal, name="appeal"),
+    path("m/<slug:match_id>/disputes/<int:number>/withdraw/", disputes.withdraw, name="withdraw_dispute"),
+    path("m/<slug:match_id>/dispute/<int:position>/", disputes.dispute_entry, name="dispute_entry"),
     path("m/<slug:match_id>/notes/", talk.notes, name="notes"),
     path("i/<slug:token>/", invitations.show_invitation, name="invitation"),
     path("i/<slug:token>/accept/", invitations.accept, name="accept_invitation"),

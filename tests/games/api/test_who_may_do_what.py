@@ -73,6 +73,12 @@ ROWS = (
     Row(M + "messages/", "post", "401 400 404 400 400 400 404", body={"text": "Ahoy", "with": 1}),
     Row(M + "notes/", "get", READ),
     Row(M + "notes/", "put", "401 200 404 200 200 200 404", body={"text": "Ben has the map"}),
+    Row(M + "disputes/", "get", READ),
+    Row(M + "disputes/", "post", "401 403 404 201 201 201 404", body={"position": 3, "text": "Wrong"}),
+    Row(M + "disputes/", "post", "401 403 404 409 409 409 404", body={"position": 9999, "text": "Wrong"}),
+    Row(M + "disputes/<int:number>/", "delete", "401 403 404 409 409 409 404"),
+    Row(M + "disputes/<int:number>/answers/", "post", "401 403 404 404 404 404 404", body={"text": "So?"}),
+    Row(M + "disputes/<int:number>/appeal/", "post", "401 403 404 409 409 409 404", body={"text": "No"}),
     Row(M + "log/", "get", READ),
     Row(M + "at/<int:position>/", "get", READ),
     Row(M + "export/", "get", READ),
@@ -138,7 +144,11 @@ def test_everybody_gets_the_answer_that_is_theirs(row: Row, port: Port) -> None:
 def _ask(row: Row, who: str, port: Port) -> int:
     match = port.private if who in ("outsider", "staff") else port.public
     address = row.route.replace("<slug:match_id>", match.pk).replace("<int:position>", "4")
-    address = address.replace("<slug:slug>", match.game).replace("<int:key_id>", str(port.host_key))
+    address = (
+        address.replace("<slug:slug>", match.game)
+        .replace("<int:key_id>", str(port.host_key))
+        .replace("<int:number>", "1")
+    )
     call = getattr(port.clients[who], row.method)
     body = row.body
     if body and "decision" in body:
@@ -165,7 +175,9 @@ def test_no_address_is_without_a_row() -> None:
 @pytest.mark.parametrize("route", sorted({route for route, _ in routes()} - {"^"}))
 def test_a_method_that_an_address_has_not_is_refused(route: str, people: MakePeople) -> None:
     client = client_of(people("Anna")[0])
-    address = route.replace("<slug:match_id>", "nomatch").replace("<slug:slug>", "nogame")
+    address = route.replace("<slug:match_id>", "nomatch").replace("<slug:slug>", "nogame").replace("<int:number>", "1")
     for method in set(METHODS) - {each for at, each in routes() if at == route}:
-        answer = getattr(client, method)(API + address.replace("<int:position>", "1").replace("<int:key_id>", "1"))
+        answer = getattr(client, method)(
+            API + address.replace("<int:position>", "1").replace("<int:key_id>", "1").replace("<int:number>", "1")
+        )
         assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
