@@ -1,7 +1,8 @@
-"""What this machine offers the tests: PostgreSQL, Redis, Chromium. Loaded before Django's settings are read.
+"""What this machine offers the tests: PostgreSQL, Redis, Chromium, gettext. Loaded before Django's settings are read.
 
 The suite runs on PostgreSQL where one answers, else on SQLite. `DATABASE_URL` chooses another. Tests marked `postgres`,
-`redis` or `browser` skip where the thing is missing and say so; with `CI=true` a missing thing fails the run.
+`redis`, `browser` or `gettext` skip where the thing is missing and say so; with `CI=true` a missing thing fails
+the run.
 """
 
 import os
@@ -11,6 +12,8 @@ import tempfile
 from pathlib import Path
 
 import pytest
+
+from tests.catalogs import compile_stale_catalogs
 
 CI = os.environ.get("CI", "").lower() == "true"
 CHROMIUM = shutil.which("chromium") or ""
@@ -40,7 +43,14 @@ _PRESENT = {
     "postgres": (HAS_POSTGRES, "PostgreSQL does not answer (or DATABASE_URL names another database)"),
     "redis": (HAS_REDIS, "Redis does not answer at 127.0.0.1:6379"),
     "browser": (bool(CHROMIUM), "Chromium is not installed"),
+    "gettext": (bool(shutil.which("msgmerge")), "GNU gettext is not installed"),
 }
+
+
+def pytest_configure() -> None:
+    """Let the pages speak every language, also where nobody typed `make`; a worker of xdist finds it done."""
+    if not WORKER:
+        compile_stale_catalogs()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -8,6 +8,7 @@ from django.core.management.commands import makemessages
 _LAID_DOWN = {
     "add_location": "file",
     "no_obsolete": True,
+    "no_wrap": True,
     "ignore_patterns": ["config", "tests", "var", "static"],
     "extensions": ["html", "txt", "py", "js"],
 }
