@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
-from games.landmarks import Landmarks, pass_entry
-from games.table.events import AnyTableEvent, Rewound
+from games.landmarks import Landmarks, LastMove, pass_entry
+from games.table.consent_events import MoveTakenBack
+from games.table.events import AnyTableEvent, Rewound, SeatHandedOver
 from games.table.evolve import evolve_table, note_move
 from games.table.state import Table
 from games.table.table_event import TableEvent
@@ -44,7 +45,9 @@ class Asked:
 class Book:
     """A match up to `position`; `head` is the newest entry's hash, `acts` the number of game entries not wound back.
 
-    `left_behind` are the positions whose game Events a rewind undid.
+    `left_behind` are the positions whose game Events a rewind undid, `taken_back` those of moves taken back. `last` is
+    the newest act, as long as nothing else has come between. `taken_back_at` is the number of acts before the move that
+    was taken back last; `kept_keys` are the keys, by the rules' own, of the questions that were open before it.
     """
 
     match_id: str
@@ -58,6 +61,10 @@ class Book:
     times: Times = field(default_factory=Times)
     asked: Asked = field(default_factory=Asked, repr=False)
     left_behind: frozenset[int] = frozenset()
+    taken_back: frozenset[int] = frozenset()
+    last: LastMove | None = None
+    taken_back_at: int = -1
+    kept_keys: Mapping[str, str] = field(default_factory=dict)
     secret: str = field(default="", repr=False)
 
     @property
@@ -77,23 +84,36 @@ class Book:
         """Whether nothing more can happen."""
         return self.table is not None and self.table.is_closed
 
-    @property
-    def rewind_mark(self) -> str:
-        """What the keys of Decisions end in: the number of rewinds, from the first one on.
-
-        After a rewind the rules ask what they asked before it; so no page and no letter of then answers now.
-        """
-        return f"~{self.laid.rewinds}" if self.laid.rewinds else ""
-
     def open_decisions(self) -> tuple[Decision, ...]:
-        """Return every open Decision of the match: none before the start and none once it is over."""
+        """Return every open Decision of the match: none before the start and none once it is over.
+
+        Their keys are those that people see, as `key_shown` tells.
+        """
         if not self.has_begun or self.is_over:
             return ()
-        known, mark = self.asked, self.rewind_mark
+        known = self.asked
         decisions = known.decisions if known.state is self.state else self.game.decisions(self.state)
-        if not mark:
+        if not self.laid.rewinds:
             return decisions
-        return tuple(msgspec.structs.replace(each, key=each.key + mark) for each in decisions)
+        return tuple(msgspec.structs.replace(each, key=self.key_shown(each.key)) for each in decisions)
+
+    def key_shown(self, key: str) -> str:
+        """Return the key that people see of the Decision which the rules call `key`.
+
+        After a rewind the rules ask what they asked before it. So that no page and no letter of then answers now, keys
+        end in the number of rewinds from the first one on. Taking a move back tells nobody anything new: a question
+        that was open before that move keeps its key, and what was written for it still answers it.
+        """
+        return self.kept_keys.get(key, key + self._rewind_mark)
+
+    def key_of_rules(self, key: str) -> str:
+        """Return the key by which the rules know the open Decision that people see as `key`."""
+        kept = (rules for rules, shown in self.kept_keys.items() if shown == key)
+        return next(kept, key.removesuffix(self._rewind_mark))
+
+    @property
+    def _rewind_mark(self) -> str:
+        return f"~{self.laid.rewinds}" if self.laid.rewinds else ""
 
     def dice(self) -> SeededDice:
         """Return the chance that belongs to the next act of this match (`design.md` 4 and 5)."""
@@ -128,7 +148,8 @@ def turn_page(book: Book, entry: FoldedEntry) -> Book:
             state = book.game.evolve(state, event)
     acted = is_act(events)
     seat = seat_of_actor(entry.actor)
-    marks = pass_entry(book.marks, entry.position, seat, entry.events, book.game.begins_turn)
+    counted = () if entry.position in book.taken_back else entry.events
+    marks = pass_entry(book.marks, entry.position, seat, counted, book.game.begins_turn)
     if acted and seat is not None and table is not None:
         table = note_move(table, seat)
     turned = replace(
@@ -141,6 +162,7 @@ def turn_page(book: Book, entry: FoldedEntry) -> Book:
         marks=marks,
         asked=_ask(book, state),
     )
+    turned = _with_last_move(book, turned, entry, events)
     if table is None:
         return turned
     tick = Tick(entry.position, entry.recorded_at, seat if acted else None, tuple(entry.events))
@@ -154,9 +176,27 @@ def _ask(book: Book, state: Any) -> Asked:
     return Asked(state, book.game.decisions(state))
 
 
+def _with_last_move(before: Book, after: Book, entry: FoldedEntry, events: Sequence[Event]) -> Book:
+    """Return `after` with what it must know of its newest act, of which `events` are what still counts."""
+    if any(isinstance(event, MoveTakenBack) for event in events):
+        kept = {each.key: before.key_shown(each.key) for each in before.game.decisions(before.state)}
+        return replace(after, last=None, taken_back_at=before.acts, kept_keys=kept)
+    if is_rewind(events):
+        return replace(after, last=None, kept_keys={})
+    if is_act(events):
+        is_quiet = before.game.is_quiet([event for event in events if not isinstance(event, TableEvent)])
+        is_second = before.acts == before.taken_back_at
+        return replace(after, last=LastMove(entry.position, seat_of_actor(entry.actor), is_quiet, is_second))
+    if any(isinstance(event, SeatHandedOver) for event in events):
+        return replace(after, last=None)
+    return after
+
+
 def fold_book(empty: Book, entries: Sequence[FoldedEntry]) -> Book:
     """Return the Book of a whole log, leaving out the game events of every branch that was left behind."""
-    book = replace(empty, left_behind=abandoned_positions(entries))
+    events = [event for entry in entries for event in entry.events]
+    taken_back = frozenset(event.position for event in events if isinstance(event, MoveTakenBack))
+    book = replace(empty, left_behind=abandoned_positions(entries), taken_back=taken_back)
     for entry in entries:
         book = turn_page(book, entry)
     return book

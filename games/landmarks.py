@@ -28,6 +28,20 @@ class Landmarks:
         return own[0] if self.on_turn == seat else own[-1]
 
 
+@dataclass(frozen=True, slots=True)
+class LastMove:
+    """The newest act that still counts, as far as taking it back goes.
+
+    `seat` is whose it was in person: None for the start, a bot and the clock. `is_quiet`: it told nobody anything and
+    hung on no chance. `is_second`: it was made in place of one that was taken back.
+    """
+
+    position: int
+    seat: Seat | None
+    is_quiet: bool
+    is_second: bool
+
+
 def pass_entry(
     marks: Landmarks,
     position: int,

@@ -54,11 +54,6 @@ def open_decisions(book: Book) -> tuple[Decision, ...]:
     return book.open_decisions()
 
 
-def key_of_rules(book: Book, key: str) -> str:
-    """Return the key by which the rules know the open Decision `key`."""
-    return key.removesuffix(book.rewind_mark)
-
-
 def status_of(book: Book) -> Match.Status:
     """Return the status that lists show."""
     if book.is_over:

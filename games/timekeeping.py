@@ -4,7 +4,9 @@ The rules, in short. A clock runs from the entry that opened its Decision. Hours
 opened later; an absence moves an open clock too, if at least a quarter of its time is left when it is declared. A
 Decision that is opened to several seats at once is a sealed phase: its clocks have one deadline, the latest of theirs,
 which nobody's answer changes, and no bank pays for it. Windows have no bank either. A bank is drawn when a Decision
-closes, and refilled when its player answered it in person. A rewind opens every Decision anew.
+closes, and refilled when its player answered it in person. A rewind opens every Decision anew; where a player takes the
+own last move back, the clocks go on as if it had not been made, and nobody loses on time by it: what has less than a
+tenth of the pace left gets that much, and five minutes ever.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,12 +25,15 @@ from games.table.clock_events import (
     MatchPaused,
     MatchResumed,
 )
+from games.table.consent_events import MoveTakenBack
 from games.table.events import MatchOpened, Rewound
 from games.table.state import Table
 from games.table.timing import cut_absence
 from pirates.decisions import Decision
 from pirates.events import Event
 
+LEAST_AFTER_TAKING_BACK = 10
+SHORTEST = timedelta(minutes=5)
 LEAST_LEFT_FOR_ABSENCE = 4
 """An absence moves an open clock that has at least one part in so many of its time left."""
 
@@ -89,10 +94,29 @@ def _note(times: Times, event: Event, at: datetime, table: Table) -> Times:
             return replace(times, countdowns=started, pause=None)
         case DeadlineMoved():
             return _give(times, event)
+        case MoveTakenBack():
+            return _spare_all(times, at, max(timedelta(seconds=table.pace_seconds) / LEAST_AFTER_TAKING_BACK, SHORTEST))
         case AbsenceDeclared() | AbsenceEnded():
             return _change_calendars(_run_all(times, at), event)
         case _:
             return times
+
+
+def _is_taken_back(tick: Tick) -> bool:
+    return any(isinstance(event, MoveTakenBack) for event in tick.events)
+
+
+def _spare_all(times: Times, at: datetime, least: timedelta) -> Times:
+    ran = _run_all(times, at).countdowns
+    spared = {key: _spare(each, ran[key], least) for key, each in times.countdowns.items()}
+    return replace(times, countdowns=spared)
+
+
+def _spare(countdown: Countdown, ran: Countdown, least: timedelta) -> Countdown:
+    short = least - (ran.allowed + ran.bank - ran.spent)
+    if countdown.seat is None or short <= NONE:
+        return countdown
+    return replace(countdown, allowed=countdown.allowed + short)
 
 
 def _run_all(times: Times, at: datetime) -> Times:
@@ -140,7 +164,7 @@ def _change_calendar(countdown: Countdown, event: AbsenceDeclared | AbsenceEnded
 
 def _close(times: Times, tick: Tick, table: Table, required: Mapping[str, Decision]) -> Times:
     """Settle the clocks of what is no longer asked; those of a phase stay until all of it is answered."""
-    if any(isinstance(event, Rewound) for event in tick.events):
+    if any(isinstance(event, Rewound) for event in tick.events) and not _is_taken_back(tick):
         return replace(times, countdowns={})
     closed = [each for key, each in times.countdowns.items() if key not in required and not each.is_answered]
     banks = list(times.banks)

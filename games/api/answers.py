@@ -65,7 +65,10 @@ class DeadlineAnswer(msgspec.Struct, frozen=True):
 
 
 class MatchAnswer(msgspec.Struct, frozen=True):
-    """A match as its reader may see it; `view` has the form given by games/{slug}/ and is null before the start."""
+    """A match as its reader may see it; `view` has the form given by games/{slug}/ and is null before the start.
+
+    `takeable` is the position of the reader's own last move while it may be taken back, else null.
+    """
 
     id: str
     game: str
@@ -87,6 +90,7 @@ class MatchAnswer(msgspec.Struct, frozen=True):
     waiting: tuple[SeatNumber, ...]
     deadlines: list[DeadlineAnswer]
     decisions: list[DecisionAnswer]
+    takeable: int | None
     outcome: Outcome | None
     position: int
     fingerprint: str

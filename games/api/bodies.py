@@ -51,6 +51,12 @@ class MoveBody(Body, frozen=True):
     notation: Annotated[str, Meta(max_length=4000)] | None = None
 
 
+class TakeBackBody(Body, frozen=True):
+    """The own last move, by the position of its log entry."""
+
+    position: Count
+
+
 class MessageBody(Body, frozen=True):
     """Something to say, as plain text."""
 

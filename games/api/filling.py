@@ -28,6 +28,7 @@ from games.selectors.logs import LogLine
 from games.selectors.matches import Reading
 from games.selectors.pages import Page
 from games.selectors.readers import Answer, Copy, decisions_of
+from games.selectors.takebacks import can_take_back
 from games.services.submitting import Receipt
 from pirates.decisions import Decision, awaited_seats
 from pirates.seats import Seat
@@ -57,6 +58,7 @@ def match_answer(reading: Reading, reader: User) -> MatchAnswer:
         waiting=reading.awaited,
         deadlines=_deadlines(reading),
         decisions=_decisions(book, reading.decisions),
+        takeable=can_take_back(book, reading.seat) or None,
         outcome=reading.outcome,
         position=book.position,
         fingerprint=book.head,

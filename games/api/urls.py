@@ -9,7 +9,7 @@ from games.api.views.logs import ExportView, LogView, PositionView
 from games.api.views.matches import InvitationsView, MatchesView, MatchView, StartView
 from games.api.views.me import KeysView, KeyView, MeView
 from games.api.views.messages import MessagesView, NotesView
-from games.api.views.moves import MovesView
+from games.api.views.moves import MovesView, TakeBackView
 from games.api.views.seats import OwnSeatView, SeatsView
 
 urlpatterns = [
@@ -22,6 +22,7 @@ urlpatterns = [
     path("matches/<slug:match_id>/start/", StartView.as_view()),
     path("matches/<slug:match_id>/invitations/", InvitationsView.as_view()),
     path("matches/<slug:match_id>/moves/", MovesView.as_view()),
+    path("matches/<slug:match_id>/moves/takeback/", TakeBackView.as_view()),
     path("matches/<slug:match_id>/messages/", MessagesView.as_view()),
     path("matches/<slug:match_id>/notes/", NotesView.as_view()),
     path("matches/<slug:match_id>/disputes/", DisputesView.as_view()),

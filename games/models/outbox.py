@@ -24,6 +24,8 @@ class OutboxMail(models.Model):
         RECEIPT = "receipt", _("receipt")
         MATCH_OVER = "match_over", _("match over")
         PRIVATE_TALK = "private_talk", _("private talk")
+        TAKEN_BACK = "taken_back", _("move taken back")
+        CONSENT = "consent", _("consent asked")
 
     class State(models.TextChoices):
         WAITING = "waiting", "waiting"

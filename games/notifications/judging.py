@@ -139,6 +139,8 @@ def _require_course(case: Case, book: Book) -> None:
         raise NoLongerTrue("the match is not over")
     if kind != Kind.MATCH_OVER and not book.has_begun:
         raise NoLongerTrue("the match has not begun")
+    if kind == Kind.TAKEN_BACK and (book.is_over or book.last is not None):
+        raise NoLongerTrue("the match has gone on")
     if kind in ASKING:
         _require_open(case, book)
 

@@ -6,7 +6,9 @@ from django.utils.translation import gettext as _
 
 from games.books import Book, seat_of_actor
 from games.refusals import MatchClosed, NotNow
+from games.selectors.takebacks import move_to_take_back
 from games.table.commands import AnyTableCommand
+from games.table.consent_commands import TakeBack
 from games.table.decide import MISSES_BEFORE_CARETAKER, decide_table
 from games.table.events import DeadlineMissed, MatchAdjudicated, SeatHandedOver, SecretOpened
 from games.table.table_command import TableCommand
@@ -20,6 +22,8 @@ AnyCommand: TypeAlias = Command | AnyTableCommand
 
 def decide(book: Book, actor: str, command: AnyCommand) -> tuple[Event, ...]:
     """Return every Event that `command` causes in this match; raises RulesError."""
+    if isinstance(command, TakeBack):
+        _require_last_move(book, command)
     if isinstance(command, TableCommand):
         events: tuple[Event, ...] = decide_table(book.table, command, has_begun=book.has_begun, position=book.position)
     else:
@@ -36,6 +40,11 @@ def _decide_by_rules(book: Book, actor: str, command: Command) -> tuple[Event, .
     if isinstance(command, Expire):
         return (*events, *_missed(book, command))
     return (*events, *_returned(book, actor))
+
+
+def _require_last_move(book: Book, command: TakeBack) -> None:
+    if move_to_take_back(book, command.seat) != command.position:
+        raise NotNow("not_the_last_move", _("That is not your last move any more; look at how the match stands."))
 
 
 def _missed(book: Book, command: Expire) -> tuple[TableEvent, ...]:

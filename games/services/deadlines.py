@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games import outbox
 from games.books import Book
 from games.models import Deadline, InboundMail, Match, OutboxMail, ReplyAddress, Seat
-from games.projections import RESUMPTION, key_of_rules, open_decisions
+from games.projections import RESUMPTION, open_decisions
 from games.refusals import NotNow
 from games.services.submitting import Act, Submission, submission_key, submit
 from games.services.time_back import Loss, give_time_back
@@ -143,7 +143,7 @@ def _expire(deadline: Deadline) -> None:
 
     def prepare(book: Book) -> Act:
         _require_open(book, deadline.decision)
-        return Act("clock", Expire(deadline.seat or 0, key_of_rules(book, deadline.decision)))
+        return Act("clock", Expire(deadline.seat or 0, book.key_of_rules(deadline.decision)))
 
     _submit_for_clock(deadline, prepare)
 
@@ -153,7 +153,7 @@ def _resolve(deadline: Deadline) -> None:
         if deadline.kind == RESUMPTION:
             return Act("clock", Resume("over"))
         _require_open(book, deadline.decision)
-        return Act("clock", Resolve(key_of_rules(book, deadline.decision)))
+        return Act("clock", Resolve(book.key_of_rules(deadline.decision)))
 
     _submit_for_clock(deadline, prepare)
 

@@ -6,6 +6,7 @@ import msgspec
 
 from games.calendars import Absence, Hours
 from games.table.clock_commands import DeclareAbsence, EndAbsence, GiveTime, KeepHours, Pause, Resume
+from games.table.consent_commands import TakeBack
 from games.table.dispute_commands import AppealRuling, OpenDispute, Rule, WithdrawDispute
 from games.table.table_command import TableCommand
 from games.terms import ClockTerms
@@ -84,6 +85,7 @@ AnyTableCommand: TypeAlias = (
     | Resign
     | ReturnToSeat
     | CallOff
+    | TakeBack
     | Rewind
     | OpenDispute
     | WithdrawDispute

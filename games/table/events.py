@@ -12,6 +12,7 @@ from games.table.clock_events import (
     MatchPaused,
     MatchResumed,
 )
+from games.table.consent_events import MoveTakenBack
 from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
 from games.table.table_event import TableEvent
 from games.terms import ClockTerms
@@ -99,6 +100,7 @@ AnyTableEvent: TypeAlias = (
     | SeatHandedOver
     | DeadlineMissed
     | MatchAdjudicated
+    | MoveTakenBack
     | Rewound
     | SecretOpened
     | DisputeOpened

@@ -12,6 +12,7 @@ from games.table.clock_events import (
     MatchPaused,
     MatchResumed,
 )
+from games.table.consent_events import MoveTakenBack
 from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
 from games.table.disputes import note_dispute
 from games.table.events import (
@@ -44,6 +45,8 @@ def evolve_table(table: Table | None, event: AnyTableEvent) -> Table:
             return replace(table, is_closed=True)
         case Rewound():
             return replace(table, rewinds=table.rewinds + 1)
+        case MoveTakenBack():
+            return table
         case DisputeOpened() | DisputeWithdrawn() | RulingMade() | RulingAppealed():
             return replace(table, disputes=note_dispute(table.disputes, event))
         case MatchPaused() | MatchResumed() | HoursKept() | AbsenceDeclared() | AbsenceEnded() | DeadlineMoved():

@@ -14,6 +14,8 @@ from games.table.clock_events import (
     MatchResumed,
 )
 from games.table.clock_narration import narrate_clocks
+from games.table.consent_events import MoveTakenBack
+from games.table.consent_narration import narrate_consent
 from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
 from games.table.dispute_narration import narrate_dispute
 from games.table.events import (
@@ -43,8 +45,8 @@ def narrate_table(event: AnyTableEvent, names: Sequence[str], viewer: Seat | Non
             return _tell_miss(names[seat], is_own=seat == viewer)
         case MatchAdjudicated():
             return _tell_end(event, names, viewer)
-        case Rewound(to):
-            return _("The match was wound back to entry {number}.").format(number=to)
+        case MoveTakenBack() | Rewound():
+            return narrate_consent(event, names, viewer)
         case SecretOpened(secret):
             return _("The secret behind the dice is opened: {secret}").format(secret=secret)
         case DisputeOpened() | DisputeWithdrawn() | RulingMade() | RulingAppealed():

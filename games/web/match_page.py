@@ -15,6 +15,7 @@ from games.models import Invitation, Match
 from games.selectors.live import tag_of_reading
 from games.selectors.logs import MOST_SINCE, LogLine, how_it_ended, last_own_act, narrated_log
 from games.selectors.matches import Reading, choices_of, read_match
+from games.selectors.takebacks import can_take_back
 from games.services.invitations import token_of
 from games.web.offers import Offer, offers_of
 from games.web.options import AgreedOption
@@ -100,6 +101,11 @@ class MatchPage:
         """Whether the reader holds a seat and has not resigned."""
         seat = self.reading.seat
         return seat is not None and not self.reading.book.laid.chairs[seat].has_resigned
+
+    @cached_property
+    def takeable(self) -> int:
+        """The position of the own move that the reader may take back, or 0."""
+        return can_take_back(self.reading.book, self.reading.seat)
 
     @property
     def may_dispute(self) -> bool:

@@ -1,8 +1,10 @@
 """Capitán Bacon, declared: the record of everything this game provides."""
 
+from collections.abc import Sequence
+
 from pirates.capitan_bacon.bot import bot
 from pirates.capitan_bacon.decisions import decisions
-from pirates.capitan_bacon.events import BaconEvent, TurnBegan
+from pirates.capitan_bacon.events import BaconEvent, CardsBuried, Passed, TurnBegan, TurnEnded
 from pirates.capitan_bacon.evolve import evolve
 from pirates.capitan_bacon.moves import BaconMove
 from pirates.capitan_bacon.narration import narrate
@@ -32,6 +34,11 @@ def forgets(options: Options) -> bool:
     return options.memory == "by-the-book"
 
 
+def is_quiet(events: Sequence[Event]) -> bool:
+    """Tell whether a Move that caused these Events may be taken back: they show, seal and draw nothing."""
+    return all(isinstance(event, CardsBuried | Passed | TurnBegan | TurnEnded) for event in events)
+
+
 BACON: Game[State, View, Options] = Game(
     slug="capitan-bacon",
     title="Capitán Bacon",
@@ -55,4 +62,5 @@ BACON: Game[State, View, Options] = Game(
     bot=bot,
     begins_turn=begins_turn,
     forgets=forgets,
+    is_quiet=is_quiet,
 )

@@ -1,8 +1,10 @@
 """Capt'n Clever, declared: the record of everything this game provides."""
 
+from collections.abc import Sequence
+
 from pirates.captn_clever.bot import bot
 from pirates.captn_clever.decisions import decisions
-from pirates.captn_clever.events import CleverEvent, TurnBegan
+from pirates.captn_clever.events import CaptainMoved, CleverEvent, DrawAnswered, ShipMoved, TurnBegan
 from pirates.captn_clever.evolve import evolve
 from pirates.captn_clever.moves import CleverMove
 from pirates.captn_clever.narration import narrate
@@ -32,6 +34,17 @@ def forgets(options: Options) -> bool:
     return options.memory == "by-the-book"
 
 
+def is_quiet(events: Sequence[Event]) -> bool:
+    """Tell whether a Move that caused these Events may be taken back: they show and draw nothing.
+
+    Where the ship stayed, lots may have chosen the captain's island.
+    """
+    kinds = {type(event) for event in events}
+    return kinds <= {CaptainMoved, DrawAnswered, ShipMoved, TurnBegan} and not (
+        CaptainMoved in kinds and ShipMoved not in kinds
+    )
+
+
 CLEVER: Game[State, View, Options] = Game(
     slug="captn-clever",
     title="Capt'n Clever",
@@ -55,4 +68,5 @@ CLEVER: Game[State, View, Options] = Game(
     bot=bot,
     begins_turn=begins_turn,
     forgets=forgets,
+    is_quiet=is_quiet,
 )

@@ -1,11 +1,14 @@
 """Guns or Treasure, declared: the record of everything this game provides."""
 
+from collections.abc import Sequence
+
 from pirates.events import Event
 from pirates.game import Game
 from pirates.guns_or_treasure.bot import bot
 from pirates.guns_or_treasure.decisions import decisions
 from pirates.guns_or_treasure.events import GunsEvent
-from pirates.guns_or_treasure.events.marauding import TurnBegan
+from pirates.guns_or_treasure.events.building import CardAdded, CardShifted, PowerForgone
+from pirates.guns_or_treasure.events.marauding import ShipRetreated, TurnBegan
 from pirates.guns_or_treasure.evolve import evolve
 from pirates.guns_or_treasure.moves import GunsMove
 from pirates.guns_or_treasure.narration import narrate
@@ -33,6 +36,13 @@ def forgets(_: Options) -> bool:
     return False
 
 
+def is_quiet(events: Sequence[Event]) -> bool:
+    """Tell whether a Move that caused these Events may be taken back: they show, seal and draw nothing."""
+    return all(
+        isinstance(event, CardAdded | CardShifted | PowerForgone | ShipRetreated | TurnBegan) for event in events
+    )
+
+
 GUNS: Game[State, View, Options] = Game(
     slug="guns-or-treasure",
     title="Guns or Treasure",
@@ -56,4 +66,5 @@ GUNS: Game[State, View, Options] = Game(
     bot=bot,
     begins_turn=begins_turn,
     forgets=forgets,
+    is_quiet=is_quiet,
 )

@@ -1,5 +1,7 @@
 """Long Live the Captain, declared: the record of everything this game provides."""
 
+from collections.abc import Sequence
+
 from pirates.events import Event
 from pirates.game import Game
 from pirates.long_live_the_captain.bot import bot
@@ -32,6 +34,11 @@ def forgets(_: Options) -> bool:
     return False
 
 
+def is_quiet(_: Sequence[Event]) -> bool:
+    """Tell whether a Move may be taken back: here each one seals something, shows a card, or is heard by somebody."""
+    return False
+
+
 LIVE_LONG: Game[State, View, Options] = Game(
     slug="long-live-the-captain",
     title="Long Live the Captain",
@@ -55,4 +62,5 @@ LIVE_LONG: Game[State, View, Options] = Game(
     bot=bot,
     begins_turn=begins_turn,
     forgets=forgets,
+    is_quiet=is_quiet,
 )

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from pirates.fingerprints import canonical_json
-from tests.pirates import contract_log, contract_moves, contract_secrets, contract_wording
+from tests.pirates import contract_log, contract_moves, contract_secrets, contract_takebacks, contract_wording
 from tests.pirates.fold_elsewhere import Recording, state_hashes
 from tests.pirates.trial import Playout, Trial, Variant, play
 
@@ -34,6 +34,7 @@ CHECKS: tuple[Callable[[Trial, Playout], None], ...] = (
     contract_moves.check_bot,
     contract_secrets.check_hidden,
     contract_secrets.check_no_seat_favoured,
+    contract_takebacks.check_taking_back,
     contract_wording.check_sentences_translated,
     contract_wording.check_refusals_translated,
 )

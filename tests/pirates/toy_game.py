@@ -238,4 +238,5 @@ ROBBERS: Game[State, View, Options] = Game(
     bot=bot,
     begins_turn=lambda _event: None,
     forgets=lambda _options: False,
+    is_quiet=lambda _events: False,
 )

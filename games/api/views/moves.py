@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from games.api.answering import PrivateView, answer_with_etag, asker, idempotency_key
 from games.api.answers import LegalMoves, Played
-from games.api.bodies import MoveBody, MovesQuery
+from games.api.bodies import MoveBody, MovesQuery, TakeBackBody
 from games.api.filling import legal_moves, played
 from games.api.hiding import as_far_as_known
 from games.api.parsing import read_body, read_query
@@ -18,6 +18,7 @@ from games.api.schema import documented
 from games.books import Book
 from games.selectors.readers import answers_of, open_copy
 from games.services.moves import MoveReader, in_json, in_notation, submit_move
+from games.services.takebacks import take_back_move
 from pirates.commands import Move
 from pirates.errors import MalformedMove
 from pirates.seats import Seat
@@ -49,6 +50,31 @@ class MovesView(PrivateView):
                 player=player,
                 decision=body.decision,
                 move=_reader(body),
+                channel="api",
+                key=idempotency_key(request),
+            )
+        code = status.HTTP_200_OK if receipt.is_repeat else status.HTTP_201_CREATED
+        return Response(played(receipt, player), code)
+
+
+class TakeBackView(PrivateView):
+    """`matches/{id}/moves/takeback/`."""
+
+    @documented(
+        "Take the own last move back",
+        body=TakeBackBody,
+        answers={201: Played, 200: Played},
+        path={"match_id": str},
+        is_repeatable=True,
+    )
+    def post(self, request: Request, match_id: str) -> Response:
+        """Take back the move at `position`, if it is the asker's, the last, and told nobody anything."""
+        body, player = read_body(request, TakeBackBody), asker(request)
+        with as_far_as_known(match_id, player):
+            receipt = take_back_move(
+                match_id=match_id,
+                player=player,
+                position=body.position,
                 channel="api",
                 key=idempotency_key(request),
             )

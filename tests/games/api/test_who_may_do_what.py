@@ -67,6 +67,7 @@ ROWS = (
     Row(M + "moves/", "post", "401 403 404 409 201 409 404", body={"decision": "{question}", "move": {"type": "Pass"}}),
     Row(M + "moves/", "post", "401 403 404 409 422 409 404", body={"decision": "{question}", "notation": "shovel 99"}),
     Row(M + "moves/", "post", "401 403 404 409 409 409 404", body={"decision": "1.0:turn", "notation": "pass"}),
+    Row(M + "moves/takeback/", "post", "401 403 404 409 409 409 404", body={"position": 1}),
     Row(M + "messages/", "get", READ),
     Row(M + "messages/", "post", "401 403 404 201 201 201 404", body={"text": "Ahoy"}),
     Row(M + "messages/", "post", "401 403 404 201 201 201 404", phase="mustering", body={"text": "Ahoy"}),

@@ -1,0 +1,50 @@
+"""Taking back: which Move a seat may take back, by what everybody at the table knows.
+
+Nothing hidden from the seat decides it: not who else could have answered, nor what a card not seen would have been.
+"""
+
+from django.utils.translation import gettext as _
+
+from games.books import Book
+from games.refusals import MatchClosed, NotNow, NotYourSeat
+from pirates.seats import Seat
+
+
+def move_to_take_back(book: Book, seat: Seat) -> int:
+    """Return the position of the Move that `seat` may take back; raises MatchClosed, NotYourSeat, NotNow.
+
+    That is its own last Move, if nobody has acted since, if it told nobody anything and hung on no chance, and if it
+    was not made in place of one that was taken back: such a second thought stands.
+    """
+    if book.is_over:
+        raise MatchClosed
+    if book.laid.chairs[seat].has_resigned:
+        raise NotYourSeat(_("You have resigned from this match."))
+    last = book.last
+    if last is None:
+        raise NotNow("nothing_to_take_back", _("There is no move of yours that could be taken back now."))
+    if last.seat != seat:
+        raise NotNow(
+            "others_acted", _("The last move is not yours; to go further back, everybody at the table must agree.")
+        )
+    if not last.is_quiet:
+        raise NotNow(
+            "move_told_something",
+            _(
+                "Your last move showed somebody something, drew on chance, or was sealed. What is sealed can be sealed "
+                "anew; to wind the match back, everybody at the table must agree."
+            ),
+        )
+    if last.is_second:
+        raise NotNow("taken_back_once", _("You have taken back once here; the move you made instead stands."))
+    return last.position
+
+
+def can_take_back(book: Book, seat: Seat | None) -> int:
+    """Return the position of the Move that `seat` (None: a spectator) may take back, or 0."""
+    if seat is None:
+        return 0
+    try:
+        return move_to_take_back(book, seat)
+    except (MatchClosed, NotNow, NotYourSeat):
+        return 0

@@ -1,0 +1,48 @@
+"""Taking back the own last move: a page that asks whether that is meant, and the one POST that does it."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from games import logbook
+from games.models import Match
+from games.refusals import NotYourSeat
+from games.selectors.matches import find_match
+from games.selectors.takebacks import move_to_take_back
+from games.services.takebacks import take_back_move
+from games.web.match_page import answer_with_match
+from games.web.matches import attempt
+from games.web.requests import key_of, member_of
+from pirates.errors import RulesError
+
+
+@login_required
+def take_back(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Take back the reader's last move, at the `position` that the form names; a GET asks whether that is meant."""
+    match = find_match(match_id, member_of(request))
+    if request.method != "POST":
+        return _ask(request, match)
+    return attempt(request, match, lambda: _take_back(request, match), done=_("Your move is taken back."))
+
+
+def _ask(request: HttpRequest, match: Match) -> HttpResponse:
+    book = logbook.open_book(match.pk)
+    seat = book.laid.seat_of(member_of(request).ref.hex)
+    try:
+        if seat is None:
+            raise NotYourSeat
+        position = move_to_take_back(book, seat)
+    except RulesError as refusal:
+        return answer_with_match(request, match, refusal=refusal)
+    return answer_with_match(request, match, template="games/take_back.html", more={"position": position})
+
+
+def _take_back(request: HttpRequest, match: Match) -> None:
+    written = request.POST.get("position", "")
+    take_back_move(
+        match_id=match.pk,
+        player=member_of(request),
+        position=int(written) if written.isascii() and written.isdecimal() and len(written) < 10 else 0,
+        channel="page",
+        key=key_of(request),
+    )
