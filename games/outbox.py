@@ -11,6 +11,7 @@ from django.db.models import Q
 from games.books import Book
 from games.models import OutboxMail
 from games.statements import Statements
+from games.table.dispute_events import DisputeOpened, RulingAppealed, RulingMade
 from games.table.events import DeadlineMissed
 from pirates.decisions import Decision
 from pirates.events import Event
@@ -49,6 +50,7 @@ def letters_about(
 ) -> list[Letter]:
     """Return every mail that the newest entry of a match calls for."""
     letters = [*_about_course(before, after), *_about_misses(after, events), *_about_muster(before, after, actor)]
+    letters += _about_disputes(after, events)
     if not after.is_over:
         letters += _about_decisions(after, opened, actor=actor, channel=channel)
     return letters
@@ -154,6 +156,15 @@ def _about_muster(before: Book, after: Book, actor: str) -> Iterator[Letter]:
     host = after.laid.seat_of(after.laid.host)
     if host is not None and actor not in ("host", f"seat:{host}") and (filled or is_complete):
         yield _letter(after, Kind.MUSTER, host)
+
+
+def _about_disputes(after: Book, events: tuple[Event, ...]) -> Iterator[Letter]:
+    for event in events:
+        match event:
+            case DisputeOpened(_, seat) | RulingAppealed(_, seat):
+                yield from (_letter(after, Kind.DISPUTE, each) for each in after.laid.playing_people() if each != seat)
+            case RulingMade():
+                yield from (_letter(after, Kind.RULING, each) for each in after.laid.playing_people())
 
 
 def _about_decisions(after: Book, opened: Iterable[Decision], *, actor: str, channel: str) -> Iterator[Letter]:

@@ -7,16 +7,32 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.disputes import LONGEST_WORDS
 from games.table.refereeing import LONGEST_REASON
-from games.table.rulings import Adjudicate, AnyOrder, CloseMatch, GiveToCaretaker, Uphold, WindBack
+from games.table.rulings import (
+    Adjudicate,
+    AnyOrder,
+    CloseMatch,
+    GiveToCaretaker,
+    MoveDeadline,
+    StartClocks,
+    StopClocks,
+    Uphold,
+    WindBack,
+)
 from pirates.seats import Seat
 
 ORDERS = (
     ("uphold", _("Uphold: everything stands as it is")),
     ("wind_back", _("Void what came after an entry, and go on from there")),
+    ("more_time", _("Give more time for an open question")),
+    ("stop_clocks", _("Stop the clocks")),
+    ("start_clocks", _("Let the clocks go on")),
     ("caretaker", _("Give a seat to a caretaker")),
     ("adjudicate", _("End the match with a ranking")),
     ("close", _("Close the match; nobody has won it")),
 )
+
+OF_CLOCKS = ("more_time", "stop_clocks", "start_clocks")
+"""Orders that settle no dispute."""
 
 
 class RulingForm(forms.Form):
@@ -31,6 +47,8 @@ class RulingForm(forms.Form):
         max_length=40,
         help_text=_("Seats from first to last, places apart by semicolons: “2; 1 3” puts seats 1 and 3 level."),
     )
+    decision = forms.CharField(label=_("Question"), required=False, max_length=40)
+    hours = forms.IntegerField(label=_("Hours"), required=False, min_value=1, max_value=14 * 24)
     reason = forms.CharField(
         label=_("Reason"),
         max_length=LONGEST_REASON,
@@ -44,6 +62,8 @@ class RulingForm(forms.Form):
         cleaned = super().clean() or {}
         if not self.errors:
             cleaned["made"] = self._made(cleaned)
+        if cleaned.get("order") in OF_CLOCKS:
+            cleaned["dispute"] = None
         return cleaned
 
     def _made(self, cleaned: dict[str, Any]) -> AnyOrder | None:
@@ -56,8 +76,20 @@ class RulingForm(forms.Form):
                 return Adjudicate(self._ranking(cleaned["ranking"]))
             case "close":
                 return CloseMatch()
+            case "more_time" | "stop_clocks" | "start_clocks":
+                return self._of_clocks(cleaned)
             case _:
                 return Uphold()
+
+    def _of_clocks(self, cleaned: dict[str, Any]) -> AnyOrder:
+        if cleaned["order"] == "start_clocks":
+            return StartClocks()
+        seconds = self._needed(cleaned, "hours") * 3600
+        if cleaned["order"] == "stop_clocks":
+            return StopClocks(seconds)
+        if not cleaned["decision"]:
+            self.add_error("decision", _("This ruling needs it."))
+        return MoveDeadline(cleaned["decision"], seconds)
 
     def _needed(self, cleaned: dict[str, Any], name: str) -> int:
         if cleaned.get(name) is None:

@@ -23,6 +23,8 @@ class OutboxMail(models.Model):
         DEADLINE_MISSED = "deadline_missed", _("deadline missed")
         RECEIPT = "receipt", _("receipt")
         MATCH_OVER = "match_over", _("match over")
+        DISPUTE = "dispute", _("dispute")
+        RULING = "ruling", _("referee's ruling")
         PRIVATE_TALK = "private_talk", _("private talk")
         TAKEN_BACK = "taken_back", _("move taken back")
         CONSENT = "consent", _("consent asked")

@@ -10,7 +10,7 @@ from django.core.mail import EmailMultiAlternatives
 
 from games import logbook
 from games.books import Book
-from games.models import InboundMail, OutboxMail
+from games.models import DisputeWord, InboundMail, OutboxMail
 from games.notifications.envelopes import headers_of, leave_url
 from games.notifications.judging import Case, NoLongerTrue
 from games.notifications.questions import Question, question_of
@@ -127,6 +127,20 @@ def _of_muster(case: Case) -> Facts:
     }
 
 
+def _of_dispute(case: Case) -> Facts:
+    if case.book is None:
+        return {}
+    number = case.mail.subject_id
+    word = DisputeWord.objects.filter(pk=int(number)).first() if number.isdecimal() else None
+    at = case.mail.position
+    lines = [] if word else narrated_log(case.book, case.seat, after=at - 1, upto=at)
+    return {
+        "sentences": [sentence for line in lines for sentence in line.sentences],
+        "question_asked": defused(word.text, len(word.text)) if word else "",
+        "disputes_url": f"{settings.SITE_URL}/m/{case.book.match_id}/disputes/",
+    }
+
+
 def _of_receipt(case: Case) -> Facts:
     number = case.mail.subject_id
     inbound = InboundMail.objects.filter(pk=int(number)).first() if number.isdecimal() else None
@@ -185,6 +199,8 @@ _ADDITIONS: Mapping[OutboxMail.Kind, Callable[[Case], Facts]] = {
     Kind.REMATCH: _of_invitation,
     Kind.MUSTER: _of_muster,
     Kind.RECEIPT: _of_receipt,
+    Kind.DISPUTE: _of_dispute,
+    Kind.RULING: _of_dispute,
     Kind.MATCH_OVER: _of_end,
     Kind.PRIVATE_TALK: _of_talk,
 }

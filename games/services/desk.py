@@ -7,17 +7,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import logbook
+from games import logbook, outbox
 from games.books import Book
 from games.models import DeskRecord, Dispute, DisputeWord
-from games.refusals import NotYourSeat
+from games.projections import open_decisions
+from games.refusals import NotNow, NotYourSeat
 from games.selectors.desk import has_watched
 from games.services.disputes import clean_words
 from games.services.matches import require_begun_at
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
 from games.table.dispute_commands import Rule
-from games.table.rulings import AnyOrder, WindBack
+from games.table.rulings import AnyOrder, MoveDeadline, WindBack
 from games.texts import clean_text
+from games.wakeups import wake
+from pirates.decisions import find_decision
 from pirates.seats import Seat
 
 RIGHT = "games.rule_matches"
@@ -85,11 +88,12 @@ def record(*, referee: User, act: DeskRecord.Act, sight: Sight) -> DeskRecord:
 def ask_table(*, referee: User, dispute: Dispute, text: str, key: str, seat: Seat | None = None) -> DisputeWord:
     """Ask one seat, or the whole table (None), something about a dispute. Raises NotYourSeat, MalformedMove."""
     words, full_key = clean_words(text), submission_key("ask", referee.ref, dispute.pk, key)
-    require_neutral(logbook.open_book(dispute.match_id), referee)
+    book = logbook.open_book(dispute.match_id)
+    require_neutral(book, referee)
     if done := DisputeWord.objects.filter(key=full_key).first():
         return done
     record(referee=referee, act=DeskRecord.Act.ASKED, sight=Sight(match_id=dispute.match_id, seat=seat))
-    return DisputeWord.objects.create(
+    word = DisputeWord.objects.create(
         dispute=dispute,
         kind=DisputeWord.Kind.QUESTION,
         author=referee,
@@ -98,6 +102,25 @@ def ask_table(*, referee: User, dispute: Dispute, text: str, key: str, seat: Sea
         said_at=timezone.now(),
         key=full_key,
     )
+    _tell_asked(word, book)
+    return word
+
+
+def _tell_asked(word: DisputeWord, book: Book) -> None:
+    seats = book.laid.playing_people() if word.seat is None else (word.seat,)
+    letters = [
+        outbox.Letter(
+            kind=outbox.Kind.DISPUTE,
+            match_id=book.match_id,
+            once=f"{book.match_id}/asked/{word.pk}/{seat}",
+            seat=seat,
+            position=book.position,
+            subject_id=str(word.pk),
+        )
+        for seat in seats
+    ]
+    if outbox.enqueue(letters, word.said_at):
+        wake("relay_outbox")
 
 
 def rule(
@@ -112,6 +135,8 @@ def rule(
         require_neutral(book, referee)
         if isinstance(order, WindBack):
             require_begun_at(book, order.to)
+        if isinstance(order, MoveDeadline):
+            _require_asked(book, order.decision)
         return Act("referee", Rule(dispute, referee.ref.hex, order, clean_text(reason, 1000)))
 
     full_key = submission_key("rule", referee.ref, key)
@@ -122,3 +147,9 @@ def rule(
             sight = Sight(match_id=match_id, position=receipt.position, reason=reason, detail=detail)
             record(referee=referee, act=DeskRecord.Act.RULED, sight=sight)
         return receipt
+
+
+def _require_asked(book: Book, decision: str) -> None:
+    asked = find_decision(open_decisions(book), decision)
+    if asked is None or asked.seat is None or not asked.required:
+        raise NotNow("no_such_question", _("No seat is asked that question now."))

@@ -7,7 +7,7 @@ from games.calendars import Absence, Hours
 from games.table.table_event import TableEvent
 from pirates.seats import Seat
 
-PauseReason: TypeAlias = Literal["agreed", "ruled"]
+PauseReason: TypeAlias = Literal["agreed", "ruled", "disputed"]
 MoveCause: TypeAlias = Literal["outage", "undelivered", "ruled"]
 
 

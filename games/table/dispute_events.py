@@ -6,11 +6,15 @@ from pirates.seats import Seat
 
 
 class DisputeOpened(TableEvent, frozen=True):
-    """The player of `seat` disputes the log entry at `position`. Disputes of a match count from 1."""
+    """The player of `seat` disputes the log entry at `position`. Disputes of a match count from 1.
+
+    `stops_clocks`: the clocks stand still until a referee has ruled.
+    """
 
     dispute: int
     seat: Seat
     position: int
+    stops_clocks: bool = False
 
 
 class DisputeWithdrawn(TableEvent, frozen=True):

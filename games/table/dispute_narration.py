@@ -7,7 +7,17 @@ from django.utils.translation import gettext as _
 
 from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
 from games.table.disputes import AnyDisputeEvent
-from games.table.rulings import Adjudicate, AnyOrder, CloseMatch, GiveToCaretaker, Uphold, WindBack
+from games.table.rulings import (
+    Adjudicate,
+    AnyOrder,
+    CloseMatch,
+    GiveToCaretaker,
+    MoveDeadline,
+    StartClocks,
+    StopClocks,
+    Uphold,
+    WindBack,
+)
 from pirates.seats import Seat
 
 
@@ -42,6 +52,12 @@ def say_order(order: AnyOrder, names: Sequence[str]) -> str:
             return _("the match ends here, and is won by {winners}.").format(winners=winners)
         case CloseMatch():
             return _("the match ends here, and nobody has won it.")
+        case MoveDeadline():
+            return _("there is more time for the question that is open.")
+        case StopClocks():
+            return _("the clocks stand still.")
+        case StartClocks():
+            return _("the clocks go on.")
         case _:
             assert_never(order)
 

@@ -13,12 +13,16 @@ AnyDisputeEvent: TypeAlias = DisputeOpened | DisputeWithdrawn | RulingMade | Rul
 
 
 class Dispute(msgspec.Struct, frozen=True):
-    """One dispute. `seat` is None where a referee ruled unasked; `referees` have ruled on it, first to last."""
+    """One dispute. `seat` is None where a referee ruled unasked; `referees` have ruled on it, first to last.
+
+    `stops_clocks`: the clocks went still for it, and go on with the first ruling on it.
+    """
 
     seat: Seat | None
     position: int
     status: DisputeStatus = "open"
     referees: tuple[str, ...] = ()
+    stops_clocks: bool = False
 
     @property
     def is_waiting(self) -> bool:
@@ -29,8 +33,8 @@ class Dispute(msgspec.Struct, frozen=True):
 def note_dispute(disputes: tuple[Dispute, ...], event: AnyDisputeEvent) -> tuple[Dispute, ...]:
     """Return the disputes after `event`."""
     match event:
-        case DisputeOpened(_, seat, position):
-            return (*disputes, Dispute(seat, position))
+        case DisputeOpened(_, seat, position, stops_clocks):
+            return (*disputes, Dispute(seat, position, stops_clocks=stops_clocks))
         case DisputeWithdrawn(number):
             return _set(disputes, number, replace(disputes[number - 1], status="withdrawn"))
         case RulingAppealed(number):

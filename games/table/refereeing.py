@@ -5,11 +5,22 @@ from typing import TypeAlias, assert_never
 from django.utils.translation import gettext as _
 
 from games.refusals import NotNow
+from games.table.clock_events import DeadlineMoved, MatchPaused, MatchResumed
 from games.table.dispute_commands import AppealRuling, OpenDispute, Rule, WithdrawDispute
 from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
 from games.table.disputes import Dispute
 from games.table.events import AnyTableEvent, MatchAdjudicated, Rewound, SeatHandedOver
-from games.table.rulings import Adjudicate, AnyOrder, CloseMatch, GiveToCaretaker, Uphold, WindBack
+from games.table.rulings import (
+    Adjudicate,
+    AnyOrder,
+    CloseMatch,
+    GiveToCaretaker,
+    MoveDeadline,
+    StartClocks,
+    StopClocks,
+    Uphold,
+    WindBack,
+)
 from games.table.state import Table
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
@@ -18,6 +29,8 @@ AnyDisputeCommand: TypeAlias = OpenDispute | WithdrawDispute | AppealRuling | Ru
 
 MOST_DISPUTES_PER_SEAT = 3
 LONGEST_REASON = 1000
+LONGEST_STOP_SECONDS = 14 * 24 * 3600
+"""For how long a dispute, or a ruling, may stop the clocks: they go on by themselves then."""
 
 
 def decide_dispute(table: Table, command: AnyDisputeCommand, *, position: int) -> tuple[AnyTableEvent, ...]:
@@ -26,12 +39,12 @@ def decide_dispute(table: Table, command: AnyDisputeCommand, *, position: int) -
         case OpenDispute(seat, disputed):
             _require_may_dispute(table, seat)
             _require(0 < disputed <= position, "no_such_position", _("There is no such entry in the log."))
-            return (DisputeOpened(len(table.disputes) + 1, seat, disputed),)
+            return _open(table, seat, disputed)
         case WithdrawDispute(number, seat):
             own = _dispute(table, number)
             _require(own.seat == seat, "not_your_dispute", _("Only the player who opened a dispute can let it go."))
             _require(own.status == "open", "dispute_not_open", _("This dispute is no longer open."))
-            return (DisputeWithdrawn(number),)
+            return (DisputeWithdrawn(number), *_clocks_go_on(table, own))
         case AppealRuling(number, seat):
             status = _dispute(table, number).status
             _require(status == "ruled", "nothing_to_appeal", _("There is no ruling here that can be appealed."))
@@ -40,6 +53,19 @@ def decide_dispute(table: Table, command: AnyDisputeCommand, *, position: int) -
             return _rule(table, command, position)
         case _:
             assert_never(command)
+
+
+def _open(table: Table, seat: Seat, position: int) -> tuple[AnyTableEvent, ...]:
+    """Open a dispute; the first that a seat opens in a match stops the clocks until it is ruled on."""
+    is_first = all(each.seat != seat for each in table.disputes)
+    stops = is_first and not table.is_paused
+    opened = DisputeOpened(len(table.disputes) + 1, seat, position, stops)
+    return (opened, MatchPaused(LONGEST_STOP_SECONDS, "disputed")) if stops else (opened,)
+
+
+def _clocks_go_on(table: Table, dispute: Dispute) -> tuple[AnyTableEvent, ...]:
+    stands = table.is_paused and dispute.stops_clocks and dispute.status == "open"
+    return (MatchResumed("ruled"),) if stands else ()
 
 
 def _require_may_dispute(table: Table, seat: Seat) -> None:
@@ -67,6 +93,8 @@ def _rule(table: Table, command: Rule, position: int) -> tuple[AnyTableEvent, ..
     _require(0 < len(command.reason.strip()) <= LONGEST_REASON, "reason_missing", _("A ruling must give its reason."))
     number, is_final = _ruled_on(table, command)
     effects = _effects(table, command.order, position)
+    if command.dispute is not None and not isinstance(command.order, Adjudicate | CloseMatch):
+        effects = (*effects, *_clocks_go_on(table, _dispute(table, number)))
     return (RulingMade(number, command.referee, command.order, command.reason, is_final), *effects)
 
 
@@ -75,6 +103,8 @@ def _ruled_on(table: Table, command: Rule) -> tuple[int, bool]:
     if command.dispute is None:
         return len(table.disputes) + 1, False
     dispute = _dispute(table, command.dispute)
+    is_interim = isinstance(command.order, MoveDeadline | StopClocks | StartClocks)
+    _require(not is_interim, "settles_nothing", _("What concerns the clocks alone is ordered apart from the dispute."))
     _require(dispute.is_waiting, "dispute_not_open", _("No ruling is asked for in this dispute."))
     _require(
         command.referee not in dispute.referees,
@@ -99,8 +129,24 @@ def _effects(table: Table, order: AnyOrder, position: int) -> tuple[AnyTableEven
             return (MatchAdjudicated("ruled", _outcome(table, ranking)),)
         case CloseMatch():
             return (MatchAdjudicated("closed", None),)
+        case MoveDeadline() | StopClocks() | StartClocks():
+            return _clock_effects(table, order)
         case _:
             assert_never(order)
+
+
+def _clock_effects(table: Table, order: MoveDeadline | StopClocks | StartClocks) -> tuple[AnyTableEvent, ...]:
+    match order:
+        case MoveDeadline(decision, seconds):
+            _require_span(seconds)
+            return (DeadlineMoved(decision, seconds, "ruled"),)
+        case StopClocks(seconds):
+            _require(not table.is_paused, "already_paused", _("The match is paused already."))
+            _require_span(seconds)
+            return (MatchPaused(seconds, "ruled"),)
+        case StartClocks():
+            _require(table.is_paused, "not_paused", _("The match is not paused."))
+            return (MatchResumed("ruled"),)
 
 
 def _outcome(table: Table, ranking: tuple[tuple[Seat, ...], ...]) -> Outcome:
@@ -117,6 +163,10 @@ def _dispute(table: Table, number: int) -> Dispute:
 
 def _require_seat(table: Table, seat: Seat) -> None:
     _require(0 <= seat < len(table.chairs), "no_such_seat", _("This table has no such seat."))
+
+
+def _require_span(seconds: int) -> None:
+    _require(0 < seconds <= LONGEST_STOP_SECONDS, "time_out_of_range", _("That is not a length of time to give."))
 
 
 def _require(holds: object, code: str, sentence: str) -> None:

@@ -37,4 +37,23 @@ class CloseMatch(Order, frozen=True):
     """The match ends and nobody has won it."""
 
 
-AnyOrder: TypeAlias = Uphold | WindBack | GiveToCaretaker | Adjudicate | CloseMatch
+class MoveDeadline(Order, frozen=True):
+    """The seat that is asked has `seconds` more for this open Decision."""
+
+    decision: str
+    seconds: int
+
+
+class StopClocks(Order, frozen=True):
+    """All clocks of seats stand still, for `seconds` at most."""
+
+    seconds: int
+
+
+class StartClocks(Order, frozen=True):
+    """The clocks go on with what was left."""
+
+
+AnyOrder: TypeAlias = (
+    Uphold | WindBack | GiveToCaretaker | Adjudicate | CloseMatch | MoveDeadline | StopClocks | StartClocks
+)

@@ -8,7 +8,7 @@ from django.db import DatabaseError, transaction
 
 from accounts.models import User
 from games import logbook
-from games.models import DeskRecord, Dispute, DisputeWord, Match
+from games.models import Deadline, DeskRecord, Dispute, DisputeWord, Match
 from games.projections import outcome_of
 from games.rebuilding import find_drift
 from games.refusals import MatchClosed, NotNow, NotYourSeat, TooOften
@@ -18,7 +18,17 @@ from games.services.disputes import answer_referee, appeal_ruling, open_dispute,
 from games.services.matches import MatchPlan, open_match
 from games.services.seats import seat_player
 from games.services.submitting import Receipt
-from games.table.rulings import Adjudicate, AnyOrder, CloseMatch, GiveToCaretaker, Uphold, WindBack
+from games.table.rulings import (
+    Adjudicate,
+    AnyOrder,
+    CloseMatch,
+    GiveToCaretaker,
+    MoveDeadline,
+    StartClocks,
+    StopClocks,
+    Uphold,
+    WindBack,
+)
 from pirates.errors import MalformedMove, RulesError
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked, fresh_key, write_move
@@ -142,6 +152,40 @@ def test_a_ruling_gives_a_seat_to_the_caretaker_until_its_player_comes_back(
     assert book.laid.chairs[seat].is_away
     write_move(match, players, "pass")
     assert logbook.open_book(match.pk).laid.chairs[seat].keeper == "player"
+
+
+def test_the_first_dispute_of_a_seat_stops_the_clocks_until_it_is_ruled_on(
+    match: Match, players: list[User], referees: list[User]
+) -> None:
+    assert dispute(match, players[0]).book.laid.is_paused
+    assert not ruled(match, referees[0], Uphold()).book.laid.is_paused
+    assert not dispute(match, players[0]).book.laid.is_paused
+
+
+def test_a_stop_that_a_referee_ordered_outlasts_a_ruling_on_a_dispute(
+    match: Match, players: list[User], referees: list[User]
+) -> None:
+    ruled(match, referees[0], StopClocks(3600), None)
+    assert dispute(match, players[0]).book.laid.is_paused
+    assert ruled(match, referees[0], Uphold(), 2).book.laid.is_paused
+    assert not ruled(match, referees[0], StartClocks(), None).book.laid.is_paused
+
+
+def test_a_ruling_gives_more_time_for_an_open_question_and_for_no_other(match: Match, referees: list[User]) -> None:
+    before = Deadline.objects.get(match=match)
+    ruled(match, referees[0], MoveDeadline(before.decision, 7200), None)
+    assert Deadline.objects.get(match=match).due_at - before.due_at == timedelta(hours=2)
+    with refusal(NotNow, "no_such_question"):
+        ruled(match, referees[0], MoveDeadline("1.99:turn", 7200), None)
+    assert find_drift(match.pk) == []
+
+
+def test_an_order_about_clocks_alone_settles_no_dispute(
+    match: Match, players: list[User], referees: list[User]
+) -> None:
+    dispute(match, players[0])
+    with refusal(NotNow, "settles_nothing"):
+        ruled(match, referees[0], StartClocks())
 
 
 def test_a_ruling_ends_the_match_with_the_ranking_it_names(match: Match, referees: list[User]) -> None:
