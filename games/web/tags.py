@@ -13,6 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.web.columns import set_in_columns
 from games.web.wording import in_turn, pace_in_words, result_in_words
 from pirates.outcomes import Outcome
 from pirates.registry import GAMES
@@ -93,6 +94,25 @@ def own_result(match: Any) -> str:
     """Say how a match of the list `my_matches` ended for its reader."""
     outcome = msgspec.json.decode(match.outcome, type=Outcome) if match.outcome else None
     return result_in_words(outcome, match.own_seat)
+
+
+@register.filter
+def kinds(cards: Sequence[Any] | None) -> str:
+    """Say how many of each kind of card there are, or "-"."""
+    labels = [card.label for card in cards or ()]
+    return ", ".join(f"{labels.count(label)} {label}" for label in dict.fromkeys(labels)) or "-"
+
+
+@register.filter
+def labels(cards: Sequence[Any] | None) -> str:
+    """Name the cards, or "-"."""
+    return ", ".join(card.label for card in cards or ()) or "-"
+
+
+@register.simple_block_tag
+def columns(content: str, sides: str) -> str:
+    """Set lines of text in columns, each on its left (`l`) or right (`r`) side; `¦` stands between the cells."""
+    return set_in_columns(content, sides)
 
 
 @register.simple_tag
