@@ -8,6 +8,7 @@ import secrets
 
 from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from accounts.languages import language_spoken
 from accounts.models import User
@@ -33,10 +34,10 @@ def make_guest() -> User:
         number = (_FIRST_NUMBER + secrets.randbelow(_NUMBERS)) * 10 ** (attempt // 2) + attempt
         try:
             with transaction.atomic():
-                return _make(f"Guest {number}")
+                return _make(_("Guest {number}").format(number=number))
         except IntegrityError:
             continue
-    return _make(f"Guest {secrets.randbelow(10**18)}")
+    return _make(_("Guest {number}").format(number=secrets.randbelow(10**18)))
 
 
 def _make(name: str) -> User:

@@ -25,8 +25,10 @@ class BodyTooLarge(APIException):
     """More was sent than any call of this service needs."""
 
     status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
-    default_detail = f"A body has at most {LARGEST_BODY} bytes. Send less."
     default_code = "body_too_large"
+
+    def __init__(self) -> None:
+        super().__init__(_("A body has at most {most} bytes. Send less.").format(most=LARGEST_BODY))
 
 
 class StrictJsonParser(BaseParser):
@@ -55,8 +57,9 @@ def read_json(raw: bytes) -> Any:
         if "\\u" in text:
             json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
-        reason = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise ParseError(f"The body is not JSON that can be read: {reason}. Correct it and send it again.") from error
+        fault = _("it is nested too deeply") if isinstance(error, RecursionError) else str(error)
+        sentence = _("The body is not JSON that can be read: {fault}. Correct it and send it again.")
+        raise ParseError(sentence.format(fault=fault)) from error
     return value
 
 
@@ -73,13 +76,13 @@ def _read(text: str) -> Any:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) != len(pairs):
-        raise ValueError("an object names the same thing twice")
+        raise ValueError(_("an object names the same thing twice"))
     return made
 
 
 def _integer(digits: str) -> int:
     if len(digits) > len(str(-LARGEST_NUMBER)) or abs(int(digits)) > LARGEST_NUMBER:
-        raise ValueError("a number is too large")
+        raise ValueError(_(_("a number is too large")))
     return int(digits)
 
 
@@ -91,7 +94,7 @@ def _number(digits: str) -> float:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(_("{name} is no number").format(name=name))
 
 
 def read_body(request: Request, shape: type[B]) -> B:
@@ -119,5 +122,5 @@ def read_query(request: Request, shape: type[B]) -> B:
 
 def _once(given: QueryDict, flags: set[str]) -> dict[str, object]:
     if any(len(values) > 1 for _, values in given.lists()):
-        raise ValueError("a parameter is given twice")
+        raise ValueError(_("a parameter is given twice"))
     return {name: (given[name] or "true") if name in flags else given[name] for name in given}

@@ -5,6 +5,8 @@ from email.errors import MessageError
 from email.message import Message
 from email.policy import compat32
 
+from django.utils.translation import gettext as _
+
 from games.inbound.letters import Unreadable, decoded, open_letter, text_parts
 from games.postoffice.mailboxes import Mail
 
@@ -14,7 +16,7 @@ def text_of(mail: Mail) -> str:
     try:
         return open_letter(mail.raw).text
     except Unreadable as fault:
-        return f"This mail cannot be read: {fault}."
+        return _("This mail cannot be read: {fault}.").format(fault=fault)
 
 
 def html_of(mail: Mail) -> str:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Match
@@ -17,7 +18,9 @@ MOST_SEATS = 4
 def begin_trial(*, game: AnyGame, player: User, key: str) -> Match:
     """Open a private match with bots in all other seats and start it; the same `key` begins one match only."""
     seats = min(MOST_SEATS, game.seats[-1])
-    plan = MatchPlan(game=game.slug, title=f"{game.title} against bots", seats=seats, pace=PACE, is_private=True)
+    plan = MatchPlan(
+        game=game.slug, title=_("{game} against bots").format(game=game.title), seats=seats, pace=PACE, is_private=True
+    )
     with transaction.atomic():
         match = open_match(host=player, plan=plan, key=key)
         for number in range(1, seats):
