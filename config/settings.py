@@ -45,6 +45,7 @@ LOGGING = logging_settings(is_for_people=not env.bool("LOG_JSON", default=not (D
 configure_structlog()
 
 INSTALLED_APPS = [
+    "games",
     "unfold",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -56,7 +57,6 @@ INSTALLED_APPS = [
     "django_prometheus",
     "django_htmx",
     "accounts",
-    "games",
     "allauth",
     "allauth.account",
     "rest_framework",
@@ -275,4 +275,11 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
+}
+
+# Admin
+UNFOLD = {
+    "SITE_TITLE": "Letters of Marque",
+    "SITE_HEADER": "Letters of Marque",
+    "DASHBOARD_CALLBACK": "games.desk.dashboard.add_troubles",
 }

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import connection
 from django.db.models import Q
+from django.utils import timezone
 
 from games.books import Book
 from games.models import OutboxMail
@@ -115,6 +116,12 @@ def mark_failed(mail: OutboxMail, now: datetime, reason: str) -> None:
 def mark_parked(mail: OutboxMail, now: datetime, reason: str) -> None:
     """Note that the mail is given up, as no further try could end otherwise."""
     _settle(mail, state=State.PARKED, settled_at=now, reason=reason[:200])
+
+
+def retry(mail: OutboxMail) -> bool:
+    """Let a mail that was given up be tried again, as if for the first time; return whether it was given up."""
+    fresh = {"state": State.WAITING, "attempts": 0, "settled_at": None, "not_before": timezone.now()}
+    return OutboxMail.objects.filter(pk=mail.pk, state=State.PARKED).update(**fresh) == 1
 
 
 def mark_postponed(mail: OutboxMail, until: datetime, reason: str) -> None:

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,6 +14,7 @@ from games.models import DeskRecord, Dispute, Match
 from games.selectors.disputes import find_dispute, rulings_in
 from games.selectors.moments import learned_since
 from games.selectors.names import names_of
+from games.selectors.troubles import waiting_disputes
 from games.services.desk import Sight, ask_table, open_at_desk, rule
 from games.table.dispute_narration import say_order
 from games.table.rulings import WindBack
@@ -22,12 +22,6 @@ from games.web.requests import key_of, member_of, status_of
 from pirates.errors import RulesError
 
 MOST_LISTED = 100
-
-
-def waiting_disputes() -> QuerySet[Dispute]:
-    """Return the disputes that wait for a ruling, oldest first."""
-    waiting = Dispute.objects.filter(status__in=(Dispute.Status.OPEN, Dispute.Status.APPEALED))
-    return waiting.select_related("match").order_by("opened_at", "pk")
 
 
 @require_safe

@@ -2,9 +2,15 @@
 
 from django.urls import path
 
-from games.desk import disputes, views
+from games.desk import disputes, post, views
 
 urlpatterns = [
+    path("", post.show_troubles, name="desk"),
+    path("workers/", post.show_workers, name="desk_workers"),
+    path("outbox/", post.list_parked, name="desk_parked"),
+    path("outbox/<int:number>/retry/", post.retry, name="desk_retry"),
+    path("inbox/", post.list_odd, name="desk_odd"),
+    path("inbox/<int:number>/", post.show_odd, name="desk_odd_mail"),
     path("disputes/", disputes.list_disputes, name="desk_disputes"),
     path("<slug:match_id>/", views.open_match, name="desk_match"),
     path("<slug:match_id>/at/<int:position>/", views.show_moment, name="desk_moment"),

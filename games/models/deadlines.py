@@ -32,6 +32,7 @@ class Deadline(models.Model):
         ]
         indexes: ClassVar = [
             models.Index(fields=["due_at"], name="deadline_due"),
+            models.Index(fields=["due_at"], name="deadline_stuck", condition=models.Q(failures__gt=0)),
             models.Index(fields=["remind_at"], name="deadline_to_remind", condition=models.Q(is_reminded=False)),
         ]
 

@@ -77,6 +77,8 @@ class DeskRecord(models.Model):
         RULED = "ruled", _("ruled")
         VIEWED_AS = "viewed_as", _("viewed the site as a player")
         LEFT = "left", _("stopped viewing as a player")
+        RETRIED = "retried", _("tried a mail again")
+        READ_MAIL = "read_mail", _("read a mail that was put aside")
         REFUSED = "refused", _("was refused at the desk")
 
     referee = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

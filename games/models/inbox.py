@@ -35,6 +35,7 @@ class InboundMail(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["not_before"], name="inbox_to_read", condition=models.Q(state="waiting")),
             models.Index(fields=["token_digest"], name="inbox_unread_answers", condition=models.Q(state="waiting")),
+            models.Index(fields=["-id"], name="inbox_aside", condition=models.Q(state="aside")),
         ]
 
     def __str__(self) -> str:

@@ -62,6 +62,8 @@ class OutboxMail(models.Model):
                 fields=["not_before"], name="outbox_to_send", condition=models.Q(state__in=["waiting", "sending"])
             ),
             models.Index(fields=["match", "seat"], name="outbox_by_match"),
+            models.Index(fields=["match", "position"], name="outbox_by_position"),
+            models.Index(fields=["-id"], name="outbox_given_up", condition=models.Q(state="parked")),
         ]
 
     def __str__(self) -> str:

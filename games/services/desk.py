@@ -84,6 +84,11 @@ def record(*, referee: User, act: DeskRecord.Act, sight: Sight) -> DeskRecord:
     )
 
 
+def record_act(*, referee: User, act: DeskRecord.Act, detail: str) -> DeskRecord:
+    """Write down something a referee does that is about no match."""
+    return DeskRecord.objects.create(referee=referee, act=act, detail=detail[:200], at=timezone.now())
+
+
 @transaction.atomic
 def ask_table(*, referee: User, dispute: Dispute, text: str, key: str, seat: Seat | None = None) -> DisputeWord:
     """Ask one seat, or the whole table (None), something about a dispute. Raises NotYourSeat, MalformedMove."""

@@ -78,6 +78,14 @@ def span(seconds: int) -> str:
 
 
 @register.filter
+def age(seconds: float | None) -> str:
+    """Say for how long something has waited, in the two largest units."""
+    if not seconds:
+        return _("nothing waits")
+    return pace_in_words(timedelta(seconds=round(seconds)), coarse=True)
+
+
+@register.filter
 def game_title(slug: str) -> str:
     """Return the title of a game."""
     return GAMES[slug].title if slug in GAMES else slug

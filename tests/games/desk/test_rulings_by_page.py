@@ -21,6 +21,12 @@ from tests.games.desk.test_moments import say_why
 pytestmark = pytest.mark.django_db
 
 DOORS = {
+    "desk": [("get", "")],
+    "desk_workers": [("get", "workers/")],
+    "desk_parked": [("get", "outbox/")],
+    "desk_retry": [("post", "outbox/1/retry/")],
+    "desk_odd": [("get", "inbox/")],
+    "desk_odd_mail": [("get", "inbox/1/")],
     "desk_disputes": [("get", "disputes/")],
     "desk_match": [("get", "{match}/"), ("post", "{match}/")],
     "desk_moment": [("get", "{match}/at/3/?seat=1")],

@@ -1,0 +1,13 @@
+"""The dashboard of the admin's front page: the oldest trouble of each kind, with the way to the desk."""
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from games.selectors.troubles import find_troubles
+
+
+def add_troubles(_request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    """Return the context of the admin's front page with what waits for a human."""
+    context["troubles"] = find_troubles()
+    return context

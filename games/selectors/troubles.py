@@ -1,0 +1,69 @@
+"""Troubles: what waits for a human, oldest first, in as many queries whatever the number of matches and entries."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.models import Deadline, Dispute, Heartbeat, InboundMail, OutboxMail
+from games.selectors.health import Waiting, measure_waiting
+
+MOST_SHOWN = 20
+MOST_ON_PAGE = 50
+
+GRACE = timedelta(minutes=5)
+"""A deadline that is overdue for longer than that is a trouble; the sweep comes by much more often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Troubles:
+    """The oldest troubles of each kind; `silence` is how long no clock has swept, None if it never has."""
+
+    waiting: Waiting
+    silence: timedelta | None
+    overdue: Sequence[Deadline]
+    stuck: Sequence[Deadline]
+    undelivered: Sequence[OutboxMail]
+    disputed: Sequence[Dispute]
+    odd: Sequence[InboundMail]
+
+
+def find_troubles(now: datetime | None = None) -> Troubles:
+    """Return what waits for a human now."""
+    moment = now or timezone.now()
+    beat = Heartbeat.objects.first()
+    overdue = Deadline.objects.filter(due_at__lte=moment - GRACE, failures=0)
+    stuck = Deadline.objects.filter(failures__gt=0)
+    return Troubles(
+        waiting=measure_waiting(moment),
+        silence=moment - beat.beaten_at if beat else None,
+        overdue=list(overdue.select_related("match").order_by("due_at", "pk")[:MOST_SHOWN]),
+        stuck=list(stuck.select_related("match").order_by("due_at", "pk")[:MOST_SHOWN]),
+        undelivered=list(parked_mails()[:MOST_SHOWN]),
+        disputed=list(waiting_disputes()[:MOST_SHOWN]),
+        odd=list(odd_mails()[:MOST_SHOWN]),
+    )
+
+
+def waiting_disputes() -> QuerySet[Dispute]:
+    """Return the disputes that wait for a ruling, oldest first."""
+    waiting = Dispute.objects.filter(status__in=(Dispute.Status.OPEN, Dispute.Status.APPEALED))
+    return waiting.select_related("match").order_by("opened_at", "pk")
+
+
+def parked_mails(before: int | None = None) -> QuerySet[OutboxMail]:
+    """Return the mails that were given up, newest first, behind the one with the number `before`."""
+    parked = OutboxMail.objects.filter(state=OutboxMail.State.PARKED)
+    if before is not None:
+        parked = parked.filter(pk__lt=before)
+    return parked.select_related("match", "recipient").order_by("-pk")
+
+
+def odd_mails(before: int | None = None) -> QuerySet[InboundMail]:
+    """Return the mails that were put aside, newest first, behind the one with the number `before`; not their text."""
+    aside = InboundMail.objects.filter(state=InboundMail.State.ASIDE)
+    if before is not None:
+        aside = aside.filter(pk__lt=before)
+    return aside.defer("raw", "answer").order_by("-pk")
