@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from msgspec.structs import fields
 
 from accounts.models import User
@@ -84,9 +85,13 @@ class MatchPage:
         """How the match ended, in a sentence."""
         return how_it_ended(self.reading.book, self.reading.seat, self.reading.names)
 
+    @property
+    def offers(self) -> Mapping[str, Offer]:
+        """The reader's legal Moves by the first word of their notation, listed once a template looks for one."""
+        return cast("Mapping[str, Offer]", SimpleLazyObject(lambda: self._offers))
+
     @cached_property
-    def offers(self) -> dict[str, Offer]:
-        """The reader's legal Moves by the first word of their notation."""
+    def _offers(self) -> dict[str, Offer]:
         if self.reading.seat is None or not self.reading.decisions:
             return {}
         return dict(offers_of(choices_of(self.reading.book, self.reading.seat, MOST_CHOICES)))

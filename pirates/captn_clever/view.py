@@ -41,6 +41,11 @@ class CrewView(msgspec.Struct, frozen=True):
     has_sealed: bool
     draw: bool | None
 
+    @property
+    def ashore(self) -> Treasure | None:
+        """Return the treasure of the island where the captain is seen."""
+        return None if self.captain is None else TREASURE_AT[self.captain]
+
 
 class IsleView(msgspec.Struct, frozen=True):
     """An island of the board, and the seat whose captain is seen there."""

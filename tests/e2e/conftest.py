@@ -28,14 +28,27 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, live_server: object) -> Iterator[Visit]:
-    """Open a page of the running site as somebody or nobody: `visit(anna, size=PHONE, scheme="dark")`."""
+    """Open a page of the running site as somebody or nobody: `visit(anna, size=PHONE, scheme="dark")`.
+
+    `is_scripted` False turns JavaScript off, `has_touch` makes it a screen to touch.
+    """
     contexts = []
 
     def open_one(
-        person: User | None = None, *, size: ViewportSize = DESK, scheme: Literal["light", "dark"] = "light"
+        person: User | None = None,
+        *,
+        size: ViewportSize = DESK,
+        scheme: Literal["light", "dark"] = "light",
+        is_scripted: bool = True,
+        has_touch: bool = False,
     ) -> Page:
         context = browser.new_context(
-            base_url=str(live_server), viewport=size, color_scheme=scheme, reduced_motion="reduce"
+            base_url=str(live_server),
+            viewport=size,
+            color_scheme=scheme,
+            reduced_motion="reduce",
+            java_script_enabled=is_scripted,
+            has_touch=has_touch,
         )
         context.set_default_timeout(10_000)
         contexts.append(context)

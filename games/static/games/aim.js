@@ -5,7 +5,7 @@
 (() => {
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const slip = () => document.getElementById("slip");
-  const nameOf = (part) => part.dataset.name || part.textContent.replace(/\s+/g, " ").trim();
+  const nameOf = (part) => part.dataset.name || (part.querySelector(":scope > .plate") || part).textContent.replace(/\s+/g, " ").trim();
   const actOf = (part) => (part.matches(".act") ? part : part.querySelector(":scope > .act"));
   const partOf = (act) => act.closest("[data-part]");
   const parts = () => all(".board [data-part]:not(input, option)");

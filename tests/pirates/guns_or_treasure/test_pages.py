@@ -1,19 +1,29 @@
 """The match page and the table in letters: whole matches without scripts, and nobody else's secrets."""
 
+from itertools import islice
+from types import SimpleNamespace
+
 import pytest
 from django.template import Context, Engine
+from django.template.loader import render_to_string
+from msgspec.structs import replace
 
 from accounts.models import User
 from games.logbook import open_book
 from games.models import Match
+from games.selectors.matches import Choice
 from games.services.deadlines import resolve_due_phases
+from games.web.offers import offers_of
+from pirates.commands import Move
+from pirates.decisions import open_to
 from pirates.guns_or_treasure.decisions import asked_seat
 from pirates.guns_or_treasure.game import GUNS
-from pirates.guns_or_treasure.pieces import Card
+from pirates.guns_or_treasure.pieces import Captain, Card, Side
 from pirates.guns_or_treasure.state import SEALED_PHASES, Phase, State
 from pirates.seats import Seat
 from tests.conftest import BeginMatch, MakePeople
-from tests.pirates.guns_or_treasure.tables import NAMES, building, closed, marauding
+from tests.pirates.form_lines import lines_of
+from tests.pirates.guns_or_treasure.tables import NAMES, building, cards, closed, marauding, ships
 from tests.pirates.long_live_the_captain.pages import fill, page_of
 from tests.scenario import given
 
@@ -87,6 +97,53 @@ def test_a_sealed_plan_can_be_sealed_anew_by_page(people: MakePeople, begin_matc
     fill(match, anna, "build lots")
     assert state_of(match).seals == (2, 0)
     assert "Your plan is sealed." not in page_of(match, ben)
+
+
+def offered(state: State, seat: Seat) -> set[Move]:
+    """Return every legal Move that the forms can write; what names a card twice is refused, and left out."""
+    legal = set(GUNS.legal_moves(state, seat))
+    decisions = open_to(GUNS.decisions(state), seat)
+    page = render_to_string(
+        "games/guns-or-treasure/moves.html",
+        {
+            "view": GUNS.view(state, seat),
+            "names": NAMES[: state.seats],
+            "seat": seat,
+            "match": SimpleNamespace(pk="demo", status="running"),
+            "question": decisions[0],
+            "asked": {each.kind: each for each in decisions},
+            "offers": offers_of(Choice(move, GUNS.write(move)) for move in islice(GUNS.legal_moves(state, seat), 1000)),
+        },
+    )
+    made = {GUNS.parse(line, state, seat) for line in lines_of(page)}
+    assert state.phase in SEALED_PHASES or made <= legal
+    return made & legal
+
+
+LOU_OR_CROOK: dict[Captain, Side] = {Captain.LOU: "a", Captain.CROOK: "b"}
+AT_SEA = marauding("g5 t5 g3 / t4 g1", "g4 t4 / b g1 t2", armada="t5 g1 g2", is_later=True, crew=LOU_OR_CROOK)
+
+
+@pytest.mark.parametrize(
+    ("state", "seat"),
+    [
+        (building(*HANDS), 0),
+        (building(*HANDS, fleets=("g5 t5", "g4 / t4"), number=2), 1),
+        (replace(building("g1 t1 b", "g2 t2 b", fleets=("g5", "g4")), phase=Phase.BLUFF), 0),
+        (replace(building("g1 t1 b", "g2 t2 b"), phase=Phase.ARMADA, armada=ships("g1/g2/t1")), 1),
+        (replace(AT_SEA, phase=Phase.SIDES), 0),
+        (AT_SEA, 0),
+        (replace(AT_SEA, acted=(False, False)), 0),
+        (replace(AT_SEA, phase=Phase.LOOK), 0),
+        (replace(AT_SEA, phase=Phase.REPAIRS), 1),
+        (replace(AT_SEA, phase=Phase.REPAIRS, sides=("a", "a"), hands=((), cards("g1 g1 t2"))), 1),
+        (replace(AT_SEA, phase=Phase.SPY, sides=("b", "a")), 0),
+    ],
+)
+def test_every_legal_move_can_be_made_with_a_form(state: State, seat: Seat) -> None:
+    legal = set(GUNS.legal_moves(state, seat))
+    assert legal
+    assert offered(state, seat) == legal
 
 
 def told(state: State, seat: Seat | None, kind: str) -> str:
