@@ -146,6 +146,11 @@ CELERY_BEAT_SCHEDULE = {
         "end_musters",
     )
 }
+CELERY_BEAT_SCHEDULE["clear_away_guests"] = {
+    "task": "games.tasks.clear_away_guests",
+    "schedule": 3600.0,
+    "options": {"expires": 3600},
+}
 
 # Mail
 POST_OFFICE_HOST = env("POST_OFFICE_HOST", default="127.0.0.1")

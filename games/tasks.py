@@ -7,6 +7,7 @@ from games.notifications.relay import relay_outbox as relay_due_mail
 from games.services.bots import play_waiting_bots
 from games.services.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
 from games.services.musters import free_unconfirmed_seats
+from games.services.strangers import clear_away_guests as clear_away_gone_guests
 from games.services.watch import beat, make_good_outages
 
 
@@ -46,6 +47,12 @@ def relay_outbox() -> None:
 def end_musters() -> None:
     """Free the seats whose players have not answered a muster in time."""
     free_unconfirmed_seats()
+
+
+@shared_task
+def clear_away_guests() -> None:
+    """Delete or close the accounts of guests who are gone."""
+    clear_away_gone_guests()
 
 
 @shared_task

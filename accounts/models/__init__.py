@@ -1,6 +1,7 @@
 """Rows about people."""
 
 from accounts.models.api_key import ApiKey
+from accounts.models.block import Block
 from accounts.models.user import User
 
-__all__ = ["ApiKey", "User"]
+__all__ = ["ApiKey", "Block", "User"]

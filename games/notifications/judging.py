@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from accounts.blocks import has_blocked
 from accounts.guests import is_guest_address
 from accounts.models import User
 from games import logbook
@@ -70,10 +71,12 @@ def _of_invitation(mail: OutboxMail) -> Case:
         raise NoLongerTrue("the invitation is accepted already")
     if not takes_invitations(invitation.address):
         raise NoLongerTrue("this address wants no invitations")
+    person = User.objects.filter(email=User.objects.normalize_email(invitation.address)).first()
+    if person is not None and has_blocked(person, invitation.invited_by):
+        raise NoLongerTrue("this person wants no letters from the host")
     match = invitation.match
     if match.status != Match.Status.MUSTERING:
         raise NoLongerTrue("the match has begun or was called off")
-    person = User.objects.filter(email=User.objects.normalize_email(invitation.address)).first()
     book = logbook.open_book(match.pk)
     return Case(mail, invitation.address, person, match, book, invitation=invitation)
 
@@ -97,7 +100,7 @@ def _of_talk(mail: OutboxMail) -> Case:
     told = told_by(mail)
     if not told:
         raise NoLongerTrue("the reader has answered already")
-    if is_muted(match.pk, person, told[0].talk):
+    if is_muted(match.pk, person, told[0].talk) or has_blocked(person, told[0].author):
         raise NoLongerTrue("the reader has muted this talk")
     return Case(mail, person.email, person, match, book, seat)
 

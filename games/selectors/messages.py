@@ -8,7 +8,7 @@ from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.models import Block, User
 from games.books import Book
 from games.models import Match, Message, MutedTalk, Notes, OutboxMail
 from games.refusals import NotNow, NotYourSeat
@@ -101,6 +101,8 @@ def heard_by(match: Match, reader: User | None) -> Heard:
     if reader is None:
         return Heard(match, None, {}, frozenset())
     muted = frozenset(MutedTalk.objects.filter(match=match, person=reader).values_list("talk", flat=True))
+    blocked = Block.objects.filter(owner=reader).values_list("person__ref", flat=True)
+    muted |= {talk_between(reader.ref.hex, ref.hex) for ref in blocked}
     talks = readable_by(match, reader).order_by().values_list("talk")
     counted = talks.annotate(newest=Max("number"), own=Max("number", filter=Q(author=reader)))
     unread = {talk: newest - (own or 0) for talk, newest, own in counted if talk not in muted}

@@ -4,8 +4,11 @@ import secrets
 
 from django.utils.translation import gettext as _
 
+from accounts.blocks import kept_apart
+from accounts.guests import is_guest
 from accounts.models import User
 from games.books import Book
+from games.models import Match
 from games.refusals import MatchClosed, NotNow, NotYourSeat
 from games.selectors.desk import has_looked
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
@@ -26,11 +29,20 @@ def seat_player(*, match_id: str, player: User, key: str, seat: Seat | None = No
         if own is not None and book.laid.chairs[own].is_away and seat in (None, own):
             return Act(f"seat:{own}", ReturnToSeat(own))
         _require_no_look(match_id, player)
+        if kept_apart(player, [chair.player for chair in book.laid.chairs if chair.player]):
+            raise NotNow("not_for_you", _("You cannot sit down at this table."))
         place = _free_seat(book, seat)
         return Act(f"seat:{place}", TakeSeat(place, player.ref.hex, secrets.token_hex(SALT_BYTES)))
 
     full_key = submission_key("sit", player.ref, key)
     return submit(Submission(match_id=match_id, channel="table", key=full_key, prepare=prepare))
+
+
+def require_reachable(match: Match, player: User) -> None:
+    """Raise NotNow if `player` is a guest, whom no letter reaches, and would keep others waiting at this table."""
+    if is_guest(player) and not match.seats.filter(player=player).exists():
+        sentence = _("Other people would wait for you, and no letter could tell you. Give an address first.")
+        raise NotNow("guest_is_not_reached", sentence)
 
 
 def seat_bot(*, match_id: str, host: User, key: str, seat: Seat | None = None) -> Receipt:

@@ -5,6 +5,7 @@ from django.urls import path
 
 from games.web import (
     account,
+    blocks,
     disputes,
     fronts,
     invitations,
@@ -66,6 +67,8 @@ urlpatterns = [
     path("i/<slug:token>/accept/", invitations.accept, name="accept_invitation"),
     path("i/<slug:token>/decline/", invitations.decline, name="decline_invitation"),
     path("account/", account.profile, name="profile"),
+    path("account/blocks/", blocks.block_list, name="blocks"),
+    path("account/blocks/<int:block_id>/undo/", blocks.undo, name="unblock"),
     path("account/keys/", account.api_keys, name="api_keys"),
     path("account/keys/<int:key_id>/revoke/", account.revoke_key, name="revoke_key"),
     path("unsubscribe/invitation/<slug:token>/", unsubscribing.refuse_invitation, name="refuse_invitation"),

@@ -16,7 +16,7 @@ from games.api.schema import documented
 from games.models import Match
 from games.selectors.matches import find_match, read_match
 from games.services.invitations import accept_invitation, find_invitation
-from games.services.seats import give_up_seat, seat_bot, seat_player
+from games.services.seats import give_up_seat, require_reachable, seat_bot, seat_player
 from games.services.submitting import Receipt
 from pirates.errors import MalformedMove
 
@@ -60,6 +60,7 @@ class OwnSeatView(PrivateView):
 def _sit(match: Match, player: User, body: SeatBody, key: str) -> Receipt:
     if body.bot:
         return seat_bot(match_id=match.pk, host=player, key=key, seat=body.seat)
+    require_reachable(match, player)
     return seat_player(match_id=match.pk, player=player, key=key, seat=body.seat)
 
 
