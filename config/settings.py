@@ -45,7 +45,6 @@ LOGGING = logging_settings(is_for_people=not env.bool("LOG_JSON", default=not (D
 configure_structlog()
 
 INSTALLED_APPS = [
-    "games",
     "unfold",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -57,6 +56,7 @@ INSTALLED_APPS = [
     "django_prometheus",
     "django_htmx",
     "accounts",
+    "games",
     "allauth",
     "allauth.account",
     "rest_framework",

@@ -19,6 +19,7 @@ from games.models import Deadline, InboundMail, Invitation, Match, Message, Outb
 from games.models.logbook import LogEntry
 
 admin.site.site_title = admin.site.site_header = "Letters of Marque"
+admin.site.index_template = "desk/dashboard.html"
 admin.site.unregister(Group)
 
 
