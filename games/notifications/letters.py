@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, TypeAlias
 
 from django.conf import settings
@@ -65,7 +66,7 @@ def _of_match(case: Case) -> Facts:
         "position": case.book.position,
         "head": case.book.head,
         "commitment": laid.commitment,
-        "options": options_in_words(game.decode_options(bytes(laid.options))),
+        "options": partial(options_in_words, game.slug, game.decode_options(bytes(laid.options))),
         "pace": span(timedelta(seconds=laid.pace_seconds)),
         "window": span(timedelta(seconds=laid.window_seconds)),
         "seats": len(laid.chairs),

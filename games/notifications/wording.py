@@ -8,8 +8,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 from django.utils.dateformat import format as format_date
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec.structs import FieldInfo, fields
 
+from games.selectors.options import words_of_option
 from games.texts import clean_line
 from pirates.seats import Seat
 
@@ -66,28 +68,31 @@ def instant(moment: datetime, zone: str) -> str:
 def span(length: timedelta) -> str:
     """Return a length of time in its two largest units, as in "2 days 3 hours"."""
     minutes = max(0, int(length.total_seconds()) // 60)
-    counted = (
-        (minutes // 1440, _("day"), _("days")),
-        (minutes // 60 % 24, _("hour"), _("hours")),
-        (minutes % 60, _("minute"), _("minutes")),
-    )
-    parts = [f"{count} {one if count == 1 else many}" for count, one, many in counted if count]
+    parts = []
+    if days := minutes // 1440:
+        parts.append(ngettext("{count} day", "{count} days", days).format(count=days))
+    if hours := minutes // 60 % 24:
+        parts.append(ngettext("{count} hour", "{count} hours", hours).format(count=hours))
+    if left := minutes % 60:
+        parts.append(ngettext("{count} minute", "{count} minutes", left).format(count=left))
     return " ".join(parts[:2]) or _("less than a minute")
 
 
-def options_in_words(options: msgspec.Struct) -> str:
-    """Return a Game's options as people would say them; seats count from 1."""
+def options_in_words(slug: str, options: msgspec.Struct) -> str:
+    """Return the options of the game `slug` as people would say them; seats count from 1."""
     chosen = ((field, getattr(options, field.name)) for field in fields(options))
-    said = (f"{field.name.replace('_', ' ')}: {_option(field, value)}" for field, value in chosen if value is not None)
-    return ", ".join(said)
+    return ", ".join(_option(slug, field, value) for field, value in chosen if value is not None)
 
 
-def _option(field: FieldInfo, value: object) -> str:
+def _option(slug: str, field: FieldInfo, value: object) -> str:
+    words = words_of_option(slug, field.name)
     if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, int) and field.type in (Seat, Seat | None):
-        return _("seat {number}").format(number=value + 1)
-    return str(value).replace("-", " ")
+        said = _("yes") if value else _("no")
+    elif isinstance(value, int) and field.type in (Seat, Seat | None):
+        said = _("seat {number}").format(number=value + 1)
+    else:
+        said = words.values.get(str(value), str(value))
+    return f"{words.label}: {said}"
 
 
 def _zone(name: str) -> ZoneInfo:
@@ -98,7 +103,8 @@ def _zone(name: str) -> ZoneInfo:
 
 
 def _day_and_time(moment: datetime) -> str:
-    return str(format_date(moment, "D j F Y, H:i"))
+    # Translators: A date and time in the letters of https://docs.djangoproject.com/en/stable/ref/templates/builtins/#date
+    return str(format_date(moment, _("D j F Y, H:i")))
 
 
 def _wrapped(line: str) -> list[str]:

@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.clocks import LONGEST_PACE, SHORTEST_PACE
+from games.selectors.options import words_of_option
 from games.services.matches import LONGEST_TITLE, MatchPlan
-from games.web.options import words_of_option
 from games.web.wording import pace_in_words
 from pirates.game import AnyGame
 from pirates.seats import MOST_SEATS

@@ -16,10 +16,10 @@ from games.models import Invitation, Match
 from games.selectors.live import tag_of_reading
 from games.selectors.logs import MOST_SINCE, LogLine, how_it_ended, last_own_act, narrated_log
 from games.selectors.matches import Reading, choices_of, read_match
+from games.selectors.options import AgreedOption
 from games.selectors.takebacks import can_take_back
 from games.services.invitations import token_of
 from games.web.offers import Offer, offers_of
-from games.web.options import AgreedOption
 from games.web.requests import reader_of, status_of
 from games.web.talk_panel import TalkPanel
 from games.web.wording import option_in_words
