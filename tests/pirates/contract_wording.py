@@ -54,7 +54,7 @@ def check_sentences_translated(trial: Trial, playout: Playout) -> None:
 
 def check_refusals_translated(trial: Trial, playout: Playout) -> None:
     """Every refusal is wholly translated, words of the notation apart; code and data are the same in every language."""
-    known = _notation_of(trial.game)
+    known = words_of_notation(trial.game)
     for step in playout.sampled(1):
         for ask in _questions(trial, playout, step):
             here = ask()
@@ -103,7 +103,7 @@ def _read(game: AnyGame, step: Step, text: str, seat: Seat) -> RulesError | None
     return None
 
 
-def _notation_of(game: AnyGame) -> set[str]:
+def words_of_notation(game: AnyGame) -> set[str]:
     """Return the words that are the same in every language."""
     module = _notation_module(game)
     cards = [each for each in vars(module).values() if isinstance(each, type) and issubclass(each, StrEnum)]

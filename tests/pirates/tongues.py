@@ -6,7 +6,8 @@ from contextlib import contextmanager
 
 from pirates.wording import Translator, speak_through
 
-_PLACE = re.compile(r"(\{\w*\})")
+_PLACE = re.compile(r"(\{\w*\}|%\(\w+\)s|%%|</?\w[^>]*>|&\w+;)")
+"""What no translator touches: placeholders of either kind, and marks of HTML."""
 _WIDE = 0xFF21 - ord("A")
 
 
