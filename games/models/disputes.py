@@ -75,8 +75,6 @@ class DeskRecord(models.Model):
         WATCHED = "watched", _("watched the match as a spectator")
         ASKED = "asked", _("asked the table")
         RULED = "ruled", _("ruled")
-        VIEWED_AS = "viewed_as", _("viewed the site as a player")
-        LEFT = "left", _("stopped viewing as a player")
         RETRIED = "retried", _("tried a mail again")
         READ_MAIL = "read_mail", _("read a mail that was put aside")
         REFUSED = "refused", _("was refused at the desk")

@@ -11,5 +11,5 @@ def has_watched(match_id: str, person: User) -> bool:
 
 def has_looked(match_id: str, person: User) -> bool:
     """Whether this person has looked into the match at the desk, and so must never sit down at its table (F77)."""
-    acts = (DeskRecord.Act.OPENED, DeskRecord.Act.LOOKED, DeskRecord.Act.RULED, DeskRecord.Act.VIEWED_AS)
+    acts = (DeskRecord.Act.OPENED, DeskRecord.Act.LOOKED, DeskRecord.Act.RULED)
     return DeskRecord.objects.filter(match_id=match_id, referee=person, act__in=acts).exists()

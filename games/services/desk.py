@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import logbook, outbox
 from games.books import Book
-from games.models import DeskRecord, Dispute, DisputeWord
+from games.models import DeskRecord, Dispute, DisputeWord, Match
 from games.projections import open_decisions
 from games.refusals import NotNow, NotYourSeat
 from games.selectors.desk import has_watched
@@ -84,6 +84,16 @@ def record(*, referee: User, act: DeskRecord.Act, sight: Sight) -> DeskRecord:
     )
 
 
+def note_watching(*, match_id: str, person: User) -> None:
+    """Write down, once, that a referee has watched a running match as anybody may; who sits there does not watch."""
+    if not is_referee(person) or has_watched(match_id, person):
+        return
+    match = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING).first()
+    if match is None or match.seats.filter(player=person).exists():
+        return
+    record(referee=person, act=DeskRecord.Act.WATCHED, sight=Sight(match_id=match_id))
+
+
 def record_act(*, referee: User, act: DeskRecord.Act, detail: str) -> DeskRecord:
     """Write down something a referee does that is about no match."""
     return DeskRecord.objects.create(referee=referee, act=act, detail=detail[:200], at=timezone.now())
@@ -112,7 +122,7 @@ def ask_table(*, referee: User, dispute: Dispute, text: str, key: str, seat: Sea
 
 
 def _tell_asked(word: DisputeWord, book: Book) -> None:
-    seats = book.laid.playing_people() if word.seat is None else (word.seat,)
+    asked = book.laid.playing_people() if word.seat is None else (word.seat,)
     letters = [
         outbox.Letter(
             kind=outbox.Kind.DISPUTE,
@@ -122,7 +132,7 @@ def _tell_asked(word: DisputeWord, book: Book) -> None:
             position=book.position,
             subject_id=str(word.pk),
         )
-        for seat in seats
+        for seat in asked
     ]
     if outbox.enqueue(letters, word.said_at):
         wake("relay_outbox")

@@ -10,8 +10,13 @@ from django.utils import timezone, translation
 from django.utils.deprecation import MiddlewareMixin
 
 from accounts.languages import language_of
+from accounts.models import User
 from games.logbook import UnreadableLog
 from games.refusals import NoSuchMatch
+from games.services.desk import note_watching
+
+_SHOWN = 200
+_DESK = "desk/"
 
 
 class PageMiddleware(MiddlewareMixin):
@@ -28,9 +33,11 @@ class PageMiddleware(MiddlewareMixin):
         else:
             timezone.deactivate()
 
-    def process_response(self, _: HttpRequest, response: HttpResponse) -> HttpResponse:
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         """Name the language, and let no cache, shared or of a browser, keep what was said to one person."""
         response.headers.setdefault("Content-Language", translation.get_language() or settings.LANGUAGE_CODE)
+        if response.status_code == _SHOWN:
+            _note_watching(request)
         timezone.deactivate()
         translation.deactivate()
         if not response.has_header("Cache-Control"):
@@ -44,3 +51,13 @@ class PageMiddleware(MiddlewareMixin):
         if isinstance(exception, UnreadableLog):
             return render(request, "games/unreadable.html", status=503)
         return None
+
+
+def _note_watching(request: HttpRequest) -> None:
+    """Record that a referee was shown a match outside the desk, by a page or by the API (field case F77)."""
+    person, place = getattr(request, "user", None), request.resolver_match
+    if place is None or not isinstance(person, User) or not person.is_staff or place.route.startswith(_DESK):
+        return
+    match_id = place.kwargs.get("match_id")
+    if match_id:
+        note_watching(match_id=match_id, person=person)
