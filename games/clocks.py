@@ -1,6 +1,5 @@
-"""Clocks: when a Decision is due, and when to remind. Pure; all instants are UTC."""
+"""Clocks: which paces a table may have, and when to remind. Pure; all instants are UTC."""
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 SHORTEST_PACE = timedelta(minutes=5)
@@ -10,19 +9,6 @@ SHORTEST_MUSTER = timedelta(days=2)
 
 _REMINDABLE = timedelta(minutes=30)
 _LATEST_REMINDER = timedelta(hours=24)
-
-
-@dataclass(frozen=True, slots=True)
-class ClockPolicy:
-    """How long a Match gives for each Decision, and for each window."""
-
-    pace: timedelta
-    window: timedelta
-
-    @classmethod
-    def of_seconds(cls, pace: int, window: int) -> "ClockPolicy":
-        """Return the policy stored as whole seconds."""
-        return cls(timedelta(seconds=pace), timedelta(seconds=window))
 
 
 def default_window(pace: timedelta) -> timedelta:
@@ -39,11 +25,6 @@ def muster_due_at(pace: timedelta, called_at: datetime) -> datetime:
 def is_allowed_pace(pace: timedelta) -> bool:
     """Whether a Match may be opened at this pace."""
     return SHORTEST_PACE <= pace <= LONGEST_PACE
-
-
-def due_at(policy: ClockPolicy, opened_at: datetime, *, is_window: bool) -> datetime:
-    """Return when a Decision that was opened then expires."""
-    return opened_at + (policy.window if is_window else policy.pace)
 
 
 def remind_at(opened_at: datetime, due: datetime) -> datetime | None:

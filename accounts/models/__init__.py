@@ -2,6 +2,7 @@
 
 from accounts.models.api_key import ApiKey
 from accounts.models.block import Block
+from accounts.models.own_time import Absence, OwnHours
 from accounts.models.user import User
 
-__all__ = ["ApiKey", "Block", "User"]
+__all__ = ["Absence", "ApiKey", "Block", "OwnHours", "User"]

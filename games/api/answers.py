@@ -5,6 +5,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from games.terms import ClockTerms
 from pirates.outcomes import Outcome
 from pirates.seats import Seat as SeatNumber
 
@@ -35,7 +36,7 @@ class GameList(msgspec.Struct, frozen=True):
 
 
 class SeatAnswer(msgspec.Struct, frozen=True):
-    """A place at the table; `name` is null while nobody sits there."""
+    """A place at the table; `name` is null while nobody sits there, `bank_seconds` the time in hand beside the pace."""
 
     seat: SeatNumber
     name: str | None
@@ -43,6 +44,7 @@ class SeatAnswer(msgspec.Struct, frozen=True):
     is_awaited: bool
     has_resigned: bool
     misses: int
+    bank_seconds: int
 
 
 class DecisionAnswer(msgspec.Struct, frozen=True):
@@ -81,6 +83,8 @@ class MatchAnswer(msgspec.Struct, frozen=True):
     is_private: bool
     pace_seconds: int
     window_seconds: int
+    terms: ClockTerms
+    paused_until: datetime | None
     commitment: str
     opened_at: datetime
     started_at: datetime | None
@@ -227,6 +231,30 @@ class PersonAnswer(msgspec.Struct, frozen=True):
     time_zone: str
     language: str
     muted_kinds: list[str]
+
+
+class HoursAnswer(msgspec.Struct, frozen=True):
+    """The reader's own hours, in the zone of the account."""
+
+    time_zone: str
+    asleep_from: int
+    asleep_minutes: int
+    weekends_off: bool
+
+
+class AbsenceAnswer(msgspec.Struct, frozen=True):
+    """A time for which the reader is away. `tables` is told once: at how many it counts, as far as their terms go."""
+
+    id: int
+    begins_at: datetime
+    ends_at: datetime
+    tables: int | None = None
+
+
+class AbsenceList(msgspec.Struct, frozen=True):
+    """The reader's absences that have not ended."""
+
+    absences: list[AbsenceAnswer]
 
 
 class KeyAnswer(msgspec.Struct, frozen=True):

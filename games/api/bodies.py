@@ -1,12 +1,15 @@
 """What comes in: bodies and query parameters. Shape only; what is allowed is for the services."""
 
+from datetime import datetime
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
+from accounts.models.own_time import MINUTES_A_DAY, MOST_MINUTES_ASLEEP
 from games.models.disputes import LONGEST_WORDS
 from games.models.messages import LONGEST_MESSAGE, LONGEST_NOTES
+from games.terms import ClockTerms
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 Seconds: TypeAlias = Annotated[int, Meta(ge=1, le=10**9)]
@@ -18,7 +21,7 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MatchBody(Body, frozen=True):
-    """A match to open: the game's slug and options, the seats, and the time for each decision."""
+    """A match to open: the game's slug and options, the seats, the time for each decision, and the clocks' terms."""
 
     game: Annotated[str, Meta(max_length=40)]
     seats: SeatNumber
@@ -27,6 +30,7 @@ class MatchBody(Body, frozen=True):
     options: dict[str, Any] = {}
     title: Annotated[str, Meta(max_length=200)] = ""
     is_private: bool = False
+    terms: ClockTerms = ClockTerms()
 
 
 class SeatBody(Body, frozen=True):
@@ -90,6 +94,21 @@ class PersonBody(Body, frozen=True):
     time_zone: Annotated[str, Meta(max_length=64)] | None = None
     language: Annotated[str, Meta(max_length=10)] | None = None
     muted_kinds: Annotated[list[str], Meta(max_length=50)] | None = None
+
+
+class HoursBody(Body, frozen=True):
+    """One's night in the zone of one's account, from minutes after midnight and so many minutes long, and weekends."""
+
+    asleep_from: Annotated[int, Meta(ge=0, lt=MINUTES_A_DAY)] = 0
+    asleep_minutes: Annotated[int, Meta(ge=0, le=MOST_MINUTES_ASLEEP)] = 0
+    weekends_off: bool = False
+
+
+class AbsenceBody(Body, frozen=True):
+    """A time away, with an offset from UTC."""
+
+    begins_at: Annotated[datetime, Meta(tz=True)]
+    ends_at: Annotated[datetime, Meta(tz=True)]
 
 
 class KeyBody(Body, frozen=True):

@@ -49,6 +49,8 @@ def match_answer(reading: Reading, reader: User) -> MatchAnswer:
         is_private=match.is_private,
         pace_seconds=match.pace_seconds,
         window_seconds=match.window_seconds,
+        terms=book.laid.terms,
+        paused_until=book.times.pause.until if book.times.pause else None,
         commitment=match.commitment,
         opened_at=match.opened_at,
         started_at=match.started_at,
@@ -135,6 +137,7 @@ def _seats(reading: Reading) -> list[SeatAnswer]:
             is_awaited=number in reading.awaited,
             has_resigned=chair.has_resigned,
             misses=chair.misses,
+            bank_seconds=int(reading.book.times.banks[number].total_seconds()),
         )
         for number, chair in enumerate(reading.book.laid.chairs)
     ]

@@ -10,6 +10,7 @@ from games.api.views.matches import InvitationsView, MatchesView, MatchView, Sta
 from games.api.views.me import KeysView, KeyView, MeView
 from games.api.views.messages import MessagesView, NotesView
 from games.api.views.moves import MovesView, TakeBackView
+from games.api.views.own_time import AbsencesView, AbsenceView, HoursView
 from games.api.views.seats import OwnSeatView, SeatsView
 
 urlpatterns = [
@@ -35,6 +36,9 @@ urlpatterns = [
     path("me/", MeView.as_view()),
     path("me/keys/", KeysView.as_view()),
     path("me/keys/<int:key_id>/", KeyView.as_view()),
+    path("me/hours/", HoursView.as_view()),
+    path("me/absences/", AbsencesView.as_view()),
+    path("me/absences/<int:absence_id>/", AbsenceView.as_view()),
     path("schema/", SchemaView.as_view(), name="api_schema"),
     path("docs/", DocsView.as_view(), name="api_docs"),
     re_path(r"^", NowhereView.as_view()),

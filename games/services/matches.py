@@ -1,7 +1,7 @@
 """Matches: open one, start it, call it off, wind it back."""
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 import msgspec
@@ -19,6 +19,7 @@ from games.services.consequences import decide
 from games.services.seats import seat_player
 from games.services.submitting import Act, Receipt, Submission, record, submission_key, submit
 from games.table.commands import CallOff, OpenMatch, Rewind
+from games.terms import ClockTerms, check_terms
 from games.texts import clean_line
 from pirates.commands import Start
 from pirates.dice import SeededDice
@@ -42,6 +43,7 @@ class MatchPlan:
     window: timedelta | None = None
     is_private: bool = False
     is_mustered: bool = False
+    terms: ClockTerms = field(default_factory=ClockTerms)
 
 
 def open_match(*, host: User, plan: MatchPlan, key: str | None = None) -> Match:
@@ -78,6 +80,7 @@ def _opening(game: AnyGame, plan: MatchPlan, host: User, secret: bytes) -> OpenM
         host=host.ref.hex,
         commitment=commitment(secret),
         is_mustered=plan.is_mustered,
+        terms=plan.terms,
     )
 
 
@@ -164,6 +167,7 @@ def _checked_game(plan: MatchPlan) -> AnyGame:
             "pace_out_of_range",
             _("The pace is from 5 minutes to {days} days, and a window is no longer than the pace.").format(days=days),
         )
+    check_terms(plan.terms)
     return game
 
 

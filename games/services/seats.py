@@ -11,6 +11,7 @@ from games.books import Book
 from games.models import Match
 from games.refusals import MatchClosed, NotNow, NotYourSeat
 from games.selectors.desk import has_looked
+from games.services.own_time import absences_of, hours_of
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
 from games.table.commands import LeaveSeat, Resign, ReturnToSeat, TakeSeat
 from pirates.seats import Seat
@@ -32,7 +33,9 @@ def seat_player(*, match_id: str, player: User, key: str, seat: Seat | None = No
         if kept_apart(player, [chair.player for chair in book.laid.chairs if chair.player]):
             raise NotNow("not_for_you", _("You cannot sit down at this table."))
         place = _free_seat(book, seat)
-        return Act(f"seat:{place}", TakeSeat(place, player.ref.hex, secrets.token_hex(SALT_BYTES)))
+        hours, absences = hours_of(player), absences_of(player)
+        sits = TakeSeat(place, player.ref.hex, secrets.token_hex(SALT_BYTES), hours, absences)
+        return Act(f"seat:{place}", sits)
 
     full_key = submission_key("sit", player.ref, key)
     return submit(Submission(match_id=match_id, channel="table", key=full_key, prepare=prepare))

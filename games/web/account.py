@@ -9,7 +9,9 @@ from django.views.decorators.http import require_POST
 
 from accounts.api_keys import issue_api_key, revoke_api_key
 from accounts.forms import ApiKeyForm, ProfileForm
+from accounts.models import User
 from games.models import OutboxMail
+from games.services.own_time import bring_hours
 from games.web.requests import member_of
 
 
@@ -19,6 +21,7 @@ def profile(request: HttpRequest) -> HttpResponse:
     kinds = [(kind.value, str(kind.label)) for kind in OutboxMail.Kind]
     form = ProfileForm(request.POST or None, user=member_of(request), kinds=kinds)
     if request.method == "POST" and form.is_valid() and form.save():
+        bring_hours(User.objects.get(pk=form.user.pk))
         messages.success(request, _("Saved."))
         return redirect("profile")
     return render(request, "games/profile.html", {"form": form}, status=422 if form.errors else 200)

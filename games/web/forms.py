@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.clocks import LONGEST_PACE, SHORTEST_PACE
 from games.selectors.options import words_of_option
 from games.services.matches import LONGEST_TITLE, MatchPlan
+from games.web.clock_forms import ClockForm
 from games.web.wording import pace_in_words
 from pirates.game import AnyGame
 from pirates.seats import MOST_SEATS
@@ -34,7 +35,7 @@ _OPTION = "option_"
 _SEAT = {"type": "integer", "minimum": 0, "exclusiveMaximum": MOST_SEATS}
 
 
-class MatchForm(forms.Form):
+class MatchForm(ClockForm):
     """What a host decides before a match of `game` is opened."""
 
     title = forms.CharField(
@@ -87,6 +88,7 @@ class MatchForm(forms.Form):
             options=json.dumps(options).encode(),
             is_private=chosen["is_private"],
             is_mustered=chosen["is_mustered"],
+            terms=self.terms(timedelta(seconds=chosen["pace"])),
         )
 
     def clean(self) -> dict[str, Any]:

@@ -50,6 +50,7 @@ class MatchesView(PrivateView):
             options=to_json(body.options),
             window=None if body.window_seconds is None else timedelta(seconds=body.window_seconds),
             is_private=body.is_private,
+            terms=body.terms,
         )
         match = open_match(host=host, plan=plan, key=idempotency_key(request))
         location = {"Location": f"{request.path}{match.pk}/"}

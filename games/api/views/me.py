@@ -17,6 +17,7 @@ from games.api.parsing import read_body, read_query
 from games.api.schema import documented
 from games.models import OutboxMail
 from games.refusals import NotNow
+from games.services.own_time import bring_hours
 from games.texts import clean_line
 from pirates.errors import MalformedMove
 
@@ -48,6 +49,8 @@ class MeView(PrivateView):
             language=body.language,
             muted_kinds=body.muted_kinds,
         )
+        if body.time_zone is not None:
+            bring_hours(user)
         return Response(person_answer(user))
 
 

@@ -1,5 +1,6 @@
 """Who may do what: every address and method, for everybody who may come by. A new address needs its row here."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -42,6 +43,7 @@ class Row:
 
 
 M = "matches/<slug:match_id>/"
+PAST = {"begins_at": "2020-01-01T00:00:00Z", "ends_at": "2020-01-02T00:00:00Z"}
 READ = "401 200 404 200 200 200 404"
 ROWS = (
     Row("games/", "get", "200 200 200 200 200 200 200"),
@@ -88,6 +90,11 @@ ROWS = (
     Row("me/keys/", "get", "401 200 200 200 200 200 200"),
     Row("me/keys/", "post", "401 201 201 201 201 201 201", body={"name": "bot"}),
     Row("me/keys/<int:key_id>/", "delete", "401 404 404 404 404 204 404"),
+    Row("me/hours/", "get", "401 200 200 200 200 200 200"),
+    Row("me/hours/", "put", "401 200 200 200 200 200 200", body={"asleep_from": 1380, "asleep_minutes": 480}),
+    Row("me/absences/", "get", "401 200 200 200 200 200 200"),
+    Row("me/absences/", "post", "401 400 400 400 400 400 400", body=PAST),
+    Row("me/absences/<int:absence_id>/", "delete", "401 404 404 404 404 404 404"),
     Row("schema/", "get", "200 200 200 200 200 200 200"),
     Row("docs/", "get", "200 200 200 200 200 200 200"),
     *(Row("^", method, "404 404 404 404 404 404 404") for method in METHODS),
@@ -149,6 +156,7 @@ def _ask(row: Row, who: str, port: Port) -> int:
         address.replace("<slug:slug>", match.game)
         .replace("<int:key_id>", str(port.host_key))
         .replace("<int:number>", "1")
+        .replace("<int:absence_id>", "1")
     )
     call = getattr(port.clients[who], row.method)
     body = row.body
@@ -178,7 +186,5 @@ def test_a_method_that_an_address_has_not_is_refused(route: str, people: MakePeo
     client = client_of(people("Anna")[0])
     address = route.replace("<slug:match_id>", "nomatch").replace("<slug:slug>", "nogame").replace("<int:number>", "1")
     for method in set(METHODS) - {each for at, each in routes() if at == route}:
-        answer = getattr(client, method)(
-            API + address.replace("<int:position>", "1").replace("<int:key_id>", "1").replace("<int:number>", "1")
-        )
+        answer = getattr(client, method)(API + re.sub(r"<int:\w+>", "1", address))
         assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")

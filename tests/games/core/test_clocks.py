@@ -13,12 +13,11 @@ from hypothesis import strategies as st
 from games.clocks import (
     LONGEST_PACE,
     SHORTEST_PACE,
-    ClockPolicy,
     default_window,
-    due_at,
     is_allowed_pace,
     remind_at,
 )
+from games.countdown import Countdown, due_of
 from games.models import Deadline, Match
 from games.services.deadlines import expire_due_deadlines
 from games.services.matches import MatchPlan, open_match
@@ -36,9 +35,6 @@ CHANGE_NIGHTS = (
 )
 instants = st.timedeltas(timedelta(0), timedelta(days=40 * 365)).map(datetime(2020, 1, 1, tzinfo=UTC).__add__)
 paces = st.timedeltas(SHORTEST_PACE, LONGEST_PACE)
-policies = paces.flatmap(
-    lambda pace: st.timedeltas(SHORTEST_PACE, pace).map(lambda window: ClockPolicy(pace=pace, window=window))
-)
 
 
 @pytest.fixture(params=ZONES)
@@ -49,21 +45,6 @@ def _in_the_zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     yield
     monkeypatch.undo()
     time.tzset()
-
-
-@given(policies, instants, st.timedeltas(timedelta(0), timedelta(days=30)), st.booleans())
-def test_what_was_opened_later_is_due_later_and_never_before_its_time(
-    policy: ClockPolicy, opened: datetime, later: timedelta, is_window: bool
-) -> None:
-    due = due_at(policy, opened, is_window=is_window)
-    assert due_at(policy, opened + later, is_window=is_window) - due == later
-    assert due - opened == (policy.window if is_window else policy.pace)
-    assert due.utcoffset() == timedelta(0)
-
-
-@given(policies, instants)
-def test_a_window_is_never_due_after_a_question_opened_with_it(policy: ClockPolicy, opened: datetime) -> None:
-    assert due_at(policy, opened, is_window=True) <= due_at(policy, opened, is_window=False)
 
 
 @given(instants, paces)
@@ -102,9 +83,8 @@ def test_a_slower_pace_never_has_a_shorter_window(one: timedelta, other: timedel
 @pytest.mark.usefixtures("_in_the_zone")
 @pytest.mark.parametrize("opened", CHANGE_NIGHTS)
 def test_no_clock_change_anywhere_adds_or_loses_time(opened: datetime) -> None:
-    policy = ClockPolicy(pace=timedelta(days=1), window=timedelta(hours=1))
     hours = [opened + timedelta(hours=hour) for hour in range(-6, 30)]
-    dues = [due_at(policy, hour, is_window=False) for hour in hours]
+    dues = [due_of(Countdown("1", "turn", 0, False, hour, timedelta(days=1), hour)) for hour in hours]
     assert [due.timestamp() - hour.timestamp() for due, hour in zip(dues, hours, strict=True)] == [86400] * 36
     assert all(later - due == timedelta(hours=1) for due, later in pairwise(dues))
     reminders = [remind_at(hour, due) for hour, due in zip(hours, dues, strict=True)]

@@ -1,0 +1,83 @@
+"""Forms about a person's own time: nights, weekends, absences. Days and times are those of the person's zone."""
+
+from datetime import datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from accounts.models.own_time import MINUTES_A_DAY, MOST_MINUTES_ASLEEP
+
+
+class HoursForm(forms.Form):
+    """From when to when a person sleeps, and whether weekends count."""
+
+    asleep_from = forms.TimeField(
+        label=_lazy("Asleep from"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text=_lazy("In your own zone. Leave both empty if no hours are yours alone."),
+    )
+    awake_from = forms.TimeField(
+        label=_lazy("Awake from"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+    weekends_off = forms.BooleanField(label=_lazy("Weekends do not count"), required=False)
+
+    @classmethod
+    def filled(cls, *, asleep_from: int, asleep_minutes: int, weekends_off: bool) -> "HoursForm":
+        """Return the form with the hours that are kept now."""
+        initial: dict[str, Any] = {"weekends_off": weekends_off}
+        if asleep_minutes:
+            initial["asleep_from"] = _wall(asleep_from)
+            initial["awake_from"] = _wall(asleep_from + asleep_minutes)
+        return cls(initial=initial)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse half a night, and one that is too long."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        begins, ends = cleaned.get("asleep_from"), cleaned.get("awake_from")
+        if (begins is None) != (ends is None):
+            raise ValidationError(_("Say both when your night begins and when it ends, or neither."))
+        cleaned["minutes"] = (_minutes(ends) - _minutes(begins)) % MINUTES_A_DAY if begins and ends else 0
+        if cleaned["minutes"] > MOST_MINUTES_ASLEEP:
+            most = MOST_MINUTES_ASLEEP // 60
+            raise ValidationError(_("A night is {hours} hours at most.").format(hours=most))
+        return cleaned
+
+    def hours(self) -> dict[str, Any]:
+        """Return what was chosen, as it is stored; the form must be valid."""
+        chosen = self.cleaned_data
+        begins = chosen["asleep_from"]
+        return {
+            "asleep_from": 0 if begins is None else _minutes(begins),
+            "asleep_minutes": chosen["minutes"],
+            "weekends_off": chosen["weekends_off"],
+        }
+
+
+class AbsenceForm(forms.Form):
+    """The first and the last whole day away."""
+
+    first_day = forms.DateField(label=_lazy("First day away"), widget=forms.DateInput(attrs={"type": "date"}))
+    last_day = forms.DateField(label=_lazy("Last day away"), widget=forms.DateInput(attrs={"type": "date"}))
+
+    def span(self, zone: str) -> tuple[datetime, datetime]:
+        """Return from when to when that is in `zone`, whole days; the form must be valid. Raises ValidationError."""
+        here = ZoneInfo(zone)
+        first, last = self.cleaned_data["first_day"], self.cleaned_data["last_day"]
+        try:
+            return datetime.combine(first, time(), here), datetime.combine(last + timedelta(days=1), time(), here)
+        except OverflowError as error:
+            raise ValidationError(_("There is no such day in our calendar.")) from error
+
+
+def _minutes(wall: time) -> int:
+    return wall.hour * 60 + wall.minute
+
+
+def _wall(minutes: int) -> time:
+    hour, minute = divmod(minutes % MINUTES_A_DAY, 60)
+    return time(hour, minute)

@@ -1,0 +1,74 @@
+"""Me: when the asker does not want to be waited for."""
+
+from rest_framework import status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.models import Absence
+from accounts.own_time import coming_absences
+from games.api.answering import PrivateView, answer_with_etag, asker
+from games.api.answers import AbsenceAnswer, AbsenceList, HoursAnswer
+from games.api.bodies import AbsenceBody, HoursBody, NoQuery
+from games.api.parsing import read_body, read_query
+from games.api.schema import documented
+from games.calendars import Hours
+from games.services.own_time import change_own_hours, declare_absence, end_absence, hours_of
+
+
+class HoursView(PrivateView):
+    """`me/hours/`."""
+
+    @documented("Read the own hours", answers={200: HoursAnswer})
+    def get(self, request: Request) -> Response:
+        """Return when the asker is asleep, and whether weekends count."""
+        read_query(request, NoQuery)
+        return answer_with_etag(request, _hours(hours_of(asker(request))))
+
+    @documented("Set the own hours", body=HoursBody, answers={200: HoursAnswer})
+    def put(self, request: Request) -> Response:
+        """Keep these hours from the next question on, at every table as far as its terms go."""
+        body, user = read_body(request, HoursBody), asker(request)
+        change_own_hours(
+            user=user,
+            asleep_from=body.asleep_from,
+            asleep_minutes=body.asleep_minutes,
+            weekends_off=body.weekends_off,
+        )
+        return Response(_hours(hours_of(user)))
+
+
+class AbsencesView(PrivateView):
+    """`me/absences/`."""
+
+    @documented("List the own absences", answers={200: AbsenceList})
+    def get(self, request: Request) -> Response:
+        """Return the asker's absences that have not ended, soonest first."""
+        read_query(request, NoQuery)
+        return answer_with_etag(request, AbsenceList([_absence(each) for each in coming_absences(asker(request))]))
+
+    @documented("Declare an absence", body=AbsenceBody, answers={201: AbsenceAnswer})
+    def post(self, request: Request) -> Response:
+        """Be away: open deadlines with enough time left move, at every table as far as its terms go."""
+        body = read_body(request, AbsenceBody)
+        absence, told = declare_absence(user=asker(request), begins=body.begins_at, ends=body.ends_at)
+        return Response(_absence(absence, told), status.HTTP_201_CREATED)
+
+
+class AbsenceView(PrivateView):
+    """`me/absences/{id}/`."""
+
+    @documented("End an absence", answers={204: None}, path={"absence_id": int})
+    def delete(self, request: Request, absence_id: int) -> Response:
+        """Be back now, or not go at all."""
+        if not end_absence(user=asker(request), absence_id=absence_id):
+            raise NotFound("You have no such absence; me/absences/ lists yours.")
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _hours(hours: Hours) -> HoursAnswer:
+    return HoursAnswer(hours.zone, hours.asleep_from, hours.asleep_minutes, hours.weekends_off)
+
+
+def _absence(row: Absence, tables: int | None = None) -> AbsenceAnswer:
+    return AbsenceAnswer(row.pk, row.begins_at, row.ends_at, tables)

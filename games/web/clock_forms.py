@@ -1,0 +1,91 @@
+"""The part of the form that opens a table which is about its clocks beyond the pace."""
+
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _lazy
+
+from games.terms import (
+    LARGEST_BANK,
+    LONGEST_PAUSE,
+    LONGEST_STRETCH,
+    MOST_DAYS_AWAY,
+    MOST_HOURS_ASLEEP,
+    MOST_PAUSES,
+    ClockTerms,
+)
+
+_BANKS = {"none": (0.0, 0.0, 0.0), "small": (1.0, 0.25, 1.0), "large": (3.0, 0.5, 5.0)}
+"""What a bank starts with, gains and holds, as multiples of the pace."""
+
+
+class ClockForm(forms.Form):
+    """Time in hand, how far people's own lives may stretch a deadline, and pauses. Whatever is left out is none."""
+
+    bank = forms.ChoiceField(
+        label=_lazy("Time in hand"),
+        required=False,
+        choices=[
+            ("none", _lazy("none")),
+            ("small", _lazy("some: the time of one answer, and a quarter of it back with each")),
+            ("large", _lazy("much: the time of three answers, and half of one back with each, five at most")),
+        ],
+        help_text=_lazy("Who needs longer than the time for an answer takes it from here."),
+    )
+    asleep_hours = forms.IntegerField(
+        label=_lazy("Hours of sleep a day"),
+        required=False,
+        min_value=0,
+        max_value=MOST_HOURS_ASLEEP,
+        initial=9,
+        help_text=_lazy("Clocks stand still in a player's night, for so many hours at most."),
+    )
+    weekends_off = forms.BooleanField(label=_lazy("Who wants weekends off has them"), required=False)
+    away_days = forms.IntegerField(
+        label=_lazy("Days away"),
+        required=False,
+        min_value=0,
+        max_value=MOST_DAYS_AWAY,
+        initial=7,
+        help_text=_lazy("How many days each player may be away, all absences of the match together."),
+    )
+    stretch_days = forms.IntegerField(
+        label=_lazy("Most days added to one answer"),
+        required=False,
+        min_value=0,
+        max_value=LONGEST_STRETCH.days,
+        initial=7,
+        help_text=_lazy("Sleep, weekends and absences never make an answer later than that."),
+    )
+    pauses = forms.IntegerField(
+        label=_lazy("Pauses"),
+        required=False,
+        min_value=0,
+        max_value=MOST_PAUSES,
+        initial=3,
+        help_text=_lazy("How often the match may be paused, if all agree."),
+    )
+    pause_days = forms.IntegerField(
+        label=_lazy("Longest pause in days"), required=False, min_value=0, max_value=LONGEST_PAUSE.days, initial=14
+    )
+
+    def terms(self, pace: timedelta) -> ClockTerms:
+        """Return what was decided, at this pace; the form must be valid."""
+        chosen: dict[str, Any] = self.cleaned_data
+        start, refill, cap = (self._share(pace, each) for each in _BANKS[chosen["bank"] or "none"])
+        return ClockTerms(
+            bank_seconds=start,
+            refill_seconds=refill,
+            cap_seconds=cap,
+            asleep_hours=chosen["asleep_hours"] or 0,
+            weekends_off=chosen["weekends_off"],
+            away_days=chosen["away_days"] or 0,
+            stretch_hours=24 * (chosen["stretch_days"] or 0),
+            pauses=chosen["pauses"] or 0,
+            pause_days=chosen["pause_days"] or 0,
+        )
+
+    @staticmethod
+    def _share(pace: timedelta, share: float) -> int:
+        return int(min(pace * share, LARGEST_BANK).total_seconds())

@@ -1,0 +1,138 @@
+"""A match at sea: the clocks of a table that exists in memory only, driven through days, months and years."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+
+from games.calendars import Absence, Hours
+from games.countdown import Countdown
+from games.refusals import NotNow
+from games.table.clock_commands import AnyClockCommand, DeclareAbsence, Gift, GiveTime, KeepHours, Pause, Resume
+from games.table.decide import decide_table
+from games.table.events import MatchOpened, SeatTaken
+from games.table.evolve import evolve_table
+from games.table.state import Table
+from games.terms import ClockTerms
+from games.timekeeping import Tick, Times, pass_time
+from pirates.decisions import Decision
+from pirates.events import Event
+
+EVERYTHING = ClockTerms(
+    bank_seconds=6 * 3600,
+    refill_seconds=2 * 3600,
+    cap_seconds=12 * 3600,
+    asleep_hours=10,
+    weekends_off=True,
+    away_days=30,
+    stretch_hours=200,
+    pauses=10,
+    pause_days=20,
+)
+HOUR = timedelta(hours=1)
+
+
+@dataclass
+class Voyage:
+    """Two people at a table, the clocks of what they are asked, and every tick so far."""
+
+    terms: ClockTerms
+    now: datetime
+    pace: timedelta = timedelta(days=1)
+    table: Table | None = None
+    times: Times = field(default_factory=Times)
+    asked: tuple[Decision, ...] = ()
+    ticks: list[tuple[Tick, Table, tuple[Decision, ...]]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        opened = MatchOpened(
+            game="capitan-bacon",
+            rules_version=1,
+            options=msgspec.Raw(b"{}"),
+            seats=2,
+            pace_seconds=int(self.pace.total_seconds()),
+            window_seconds=int(self.pace.total_seconds()) // 3,
+            host="a",
+            commitment="",
+            terms=self.terms,
+        )
+        self.happen(opened, SeatTaken(0, "a", ""), SeatTaken(1, "b", ""))
+
+    @property
+    def laid(self) -> Table:
+        assert self.table is not None
+        return self.table
+
+    @property
+    def open(self) -> list[Countdown]:
+        """The clocks of what is not answered, soonest due first."""
+        waiting = (each for each in self.times.countdowns.values() if not each.is_answered)
+        return sorted(waiting, key=lambda each: (self.times.due_of(each), each.decision))
+
+    def happen(self, *events: Event, in_person: int | None = None) -> None:
+        """Let an entry with these events be recorded now."""
+        for event in events:
+            self.table = evolve_table(self.table, event)  # type: ignore[arg-type]
+        tick = Tick(len(self.ticks) + 1, self.now, in_person, events)
+        self.ticks.append((tick, self.laid, self.asked))
+        self.times = pass_time(self.times, tick, self.laid, self.asked)
+
+    def ask(self, *seats: int, window: bool = False) -> None:
+        """Let the rules ask these seats something new, and nothing else any more."""
+        number = len(self.ticks) + 1
+        self.asked = tuple(Decision(seat, "turn", f"{number}.{seat}", None, window=window) for seat in seats)
+
+    def answer(self, seat: int, *then: int, window: bool = False) -> None:
+        """Let the player of `seat` answer, and `then` be asked once nobody else has to answer."""
+        rest = tuple(each for each in self.asked if each.seat != seat)
+        if rest:
+            self.asked = rest
+        else:
+            self.ask(*then, window=window)
+        self.happen(in_person=seat)
+
+    def expire(self) -> None:
+        """Let the soonest deadline pass."""
+        first = self.open[0]
+        self.now = max(self.now, self.times.due_of(first))
+        self.asked = tuple(each for each in self.asked if each.key != first.decision)
+        if not self.asked:
+            self.ask(1 - (first.seat or 0))
+        self.happen()
+
+    def command(self, command: AnyClockCommand) -> bool:
+        """Ask something of the table; return whether it was granted."""
+        try:
+            events = decide_table(self.laid, command, has_begun=True, position=len(self.ticks))
+        except NotNow:
+            return False
+        self.happen(*events)
+        return True
+
+    def pause(self, days: int = 5) -> bool:
+        return self.command(Pause(days * 24 * 3600))
+
+    def resume(self) -> bool:
+        return self.command(Resume())
+
+    def go_away(self, seat: int, after: timedelta, length: timedelta) -> bool:
+        return self.command(DeclareAbsence(seat, Absence(self.now + after, self.now + after + length)))
+
+    def keep(self, seat: int, zone: str, *, asleep: tuple[int, int] = (0, 0), weekends: bool = False) -> bool:
+        begins, minutes = asleep
+        return self.command(KeepHours(seat, Hours(zone, begins, minutes, weekends)))
+
+    def give(self, decision: str, seconds: int) -> bool:
+        return self.command(GiveTime((Gift(decision, seconds),), "outage", f"outage:{len(self.ticks)}"))
+
+    def refold(self) -> Times:
+        """Return the clocks folded anew from all that was recorded."""
+        times = Times()
+        for tick, table, asked in self.ticks:
+            times = pass_time(times, tick, table, asked)
+        return times
+
+
+def utc(*parts: int) -> datetime:
+    """Return an instant in UTC."""
+    return datetime(*parts, tzinfo=UTC)  # type: ignore[misc,arg-type]
