@@ -17,6 +17,7 @@ from games.notifications.judging import Case, NoLongerTrue
 from games.notifications.questions import Question, question_of
 from games.notifications.rendering import render
 from games.notifications.wording import defused, instant, options_in_words, quoted, span
+from games.selectors.clock_words import clock_in_words
 from games.selectors.logs import how_it_ended, narrated_log, narrated_since_own_act
 from games.selectors.matches import Reading, reading_of
 from games.selectors.messages import told_by
@@ -91,6 +92,7 @@ def _of_reader(case: Case, now: datetime) -> Facts:
         "since": since[-MOST_SENTENCES:],
         "is_shortened": len(since) > MOST_SENTENCES,
         "question": _question(case, reading, now),
+        "clock_words": clock_in_words(case.book, case.seat, partial(instant, zone=case.person.time_zone)),
     }
 
 

@@ -23,7 +23,17 @@ def tag_of_reading(reading: Reading, log: Sequence[LogLine], *more: object) -> s
     chairs = [(chair.is_taken, chair.keeper, chair.has_resigned, chair.has_confirmed) for chair in laid.chairs]
     clocks = [(clock.seat, clock.due_at, clock.is_window) for clock in reading.clocks]
     status = (reading.match.title, reading.match.status, laid.is_closed)
-    shown = (reading.view, reading.decisions, reading.awaited, clocks, reading.outcome, reading.names, chairs, status)
+    status = (*status, reading.book.times.banks, reading.book.times.pause)
+    shown = (
+        reading.view,
+        reading.decisions,
+        reading.awaited,
+        clocks,
+        reading.outcome,
+        reading.names,
+        chairs,
+        status,
+    )
     lines = [(line.position, line.recorded_at, line.sentences, line.is_left_behind) for line in log]
     return _digest((shown, lines, more))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +13,8 @@ from msgspec.structs import fields
 
 from accounts.models import User
 from games.models import Invitation, Match
+from games.notifications.wording import instant
+from games.selectors.clock_words import bank_of, clock_in_words, length_in_words, terms_in_words
 from games.selectors.live import tag_of_reading
 from games.selectors.logs import MOST_SINCE, LogLine, how_it_ended, last_own_act, narrated_log
 from games.selectors.matches import Reading, choices_of, read_match
@@ -135,6 +137,25 @@ class MatchPage:
         """The seats that the match waits for: number, name, and the running clock if there is one."""
         clocks = {clock.seat: clock for clock in self.reading.clocks}
         return [(seat, self.reading.names[seat], clocks.get(seat)) for seat in self.reading.awaited]
+
+    @property
+    def clock_words(self) -> list[str]:
+        """How the reader's own deadline comes about; nothing where it is just the pace."""
+        zone = self.reader.time_zone if self.reader else "UTC"
+        seat = self.reading.seat
+        return [] if seat is None else clock_in_words(self.reading.book, seat, partial(instant, zone=zone))
+
+    @property
+    def banks(self) -> list[tuple[str, str]]:
+        """What every player's bank holds, where the table has banks and the match runs."""
+        book = self.reading.book
+        held = [(number, bank_of(book, number)) for number in book.laid.playing_people() if book.has_begun]
+        return [(self.reading.names[seat], length_in_words(bank)) for seat, bank in held if bank is not None]
+
+    @property
+    def clock_terms(self) -> list[str]:
+        """What the table grants its clocks beyond the pace."""
+        return terms_in_words(self.reading.book.laid.terms)
 
     @property
     def options(self) -> list[AgreedOption]:

@@ -1,0 +1,117 @@
+"""Clocks in plain words: what a table grants, and how a seat's own deadline comes about."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.books import Book
+from games.countdown import NONE, Countdown, due_of
+from games.terms import ClockTerms
+from pirates.seats import Seat
+
+
+def length_in_words(length: timedelta) -> str:
+    """Return a length of time in its two largest units, as in "2 days 3 hours"."""
+    minutes = max(0, round(length.total_seconds() / 60))
+    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
+    parts = [
+        ngettext("{count} day", "{count} days", days).format(count=days) if days else "",
+        ngettext("{count} hour", "{count} hours", hours).format(count=hours) if hours else "",
+        ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes) if minutes else "",
+    ]
+    return " ".join([part for part in parts if part][:2]) or _("no time")
+
+
+def terms_in_words(terms: ClockTerms) -> list[str]:
+    """Return what a table grants its clocks beyond pace and window, a sentence for each thing."""
+    return [*_bank_in_words(terms), *_life_in_words(terms), *_pauses_in_words(terms)]
+
+
+def bank_of(book: Book, seat: Seat) -> timedelta | None:
+    """Return what the bank of a seat holds now, not counting what runs; None where the table has no banks."""
+    return book.times.banks[seat] if book.laid.terms.has_bank else None
+
+
+def clock_in_words(book: Book, seat: Seat, say: Callable[[datetime], str]) -> list[str]:
+    """Return how the deadline of a seat's own open question comes about; nothing where it is just the pace.
+
+    `say` writes an instant in the reader's zone, named.
+    """
+    own = [each for each in book.times.countdowns.values() if each.seat == seat and not each.is_answered]
+    if not own or book.is_over:
+        return []
+    clock = own[0]
+    lines = list(_arithmetic(book, clock, say))
+    if not lines and book.times.pause is None:
+        return []
+    asked = _("You were asked {moment}, and have {time} for your answer.")
+    return [
+        asked.format(moment=say(clock.opened_at), time=length_in_words(clock.allowed)),
+        *lines,
+        _end(book, clock, say),
+    ]
+
+
+def _arithmetic(book: Book, clock: Countdown, say: Callable[[datetime], str]) -> Iterator[str]:
+    if clock.given:
+        yield _("In that is what was given back to you: time in which you could not have answered.")
+    if clock.bank:
+        yield _("After that, {time} from your bank can be used.").format(time=length_in_words(clock.bank))
+    if clock.since > clock.opened_at:
+        used = _("Up to {moment} you had used {time}.")
+        yield used.format(moment=say(clock.since), time=length_in_words(clock.spent))
+    added = due_of(clock) - clock.since - clock.left
+    if added:
+        yield _("Your nights, weekends and absences add {time}.").format(time=length_in_words(added))
+    if len(book.times.of_phase(clock)) > 1:
+        yield _("All who are asked at once have one deadline, the latest of theirs; no bank counts here.")
+
+
+def _end(book: Book, clock: Countdown, say: Callable[[datetime], str]) -> str:
+    pause = book.times.pause
+    if pause is None:
+        return _("So your answer is due {moment}.").format(moment=say(book.times.due_of(clock)))
+    told = _("The match is paused. When it goes on, {moment} at the latest, you have {time} left.")
+    return told.format(moment=say(pause.until), time=length_in_words(clock.left))
+
+
+def _bank_in_words(terms: ClockTerms) -> Iterator[str]:
+    if terms.has_bank:
+        start, refill, cap = (
+            length_in_words(timedelta(seconds=each))
+            for each in (terms.bank_seconds, terms.refill_seconds, terms.cap_seconds)
+        )
+        told = _("Each seat has a bank for when that is not enough: {start} at first, {refill} more with each answer.")
+        yield told.format(start=start, refill=refill)
+        yield _("A bank never holds more than {cap}.").format(cap=cap)
+
+
+def _life_in_words(terms: ClockTerms) -> Iterator[str]:
+    if terms.asleep_hours:
+        yield ngettext(
+            "Players' own nights do not count, for {hours} hour a day at most.",
+            "Players' own nights do not count, for {hours} hours a day at most.",
+            terms.asleep_hours,
+        ).format(hours=terms.asleep_hours)
+    if terms.weekends_off:
+        yield _("Saturdays and Sundays do not count for players who want them off.")
+    if terms.away_days:
+        yield ngettext(
+            "Each player may be away for {days} day in all.",
+            "Each player may be away for {days} days in all.",
+            terms.away_days,
+        ).format(days=terms.away_days)
+    if terms.stretch > NONE:
+        yield _("All that adds at most {time} to one answer.").format(time=length_in_words(terms.stretch))
+
+
+def _pauses_in_words(terms: ClockTerms) -> Iterator[str]:
+    if terms.pauses:
+        longest = length_in_words(timedelta(days=terms.pause_days))
+        yield ngettext(
+            "The match may be paused {count} time, for {longest} at most, if all agree.",
+            "The match may be paused {count} times, for {longest} at most each, if all agree.",
+            terms.pauses,
+        ).format(count=terms.pauses, longest=longest)
