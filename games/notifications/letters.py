@@ -11,6 +11,7 @@ from django.core.mail import EmailMultiAlternatives
 
 from games import logbook
 from games.books import Book
+from games.calendar_files import CONTENT_TYPE, calendar_file
 from games.models import DisputeWord, InboundMail, OutboxMail
 from games.notifications.envelopes import headers_of, leave_url
 from games.notifications.judging import Case, NoLongerTrue
@@ -22,6 +23,8 @@ from games.selectors.logs import how_it_ended, narrated_log, narrated_since_own_
 from games.selectors.matches import Reading, reading_of
 from games.selectors.messages import told_by
 from games.selectors.names import names_of
+from games.selectors.own_deadlines import find_own_deadline
+from games.services.calendar_feeds import feed_of
 from games.services.invitations import token_of
 from games.services.musters import muster_token
 from games.table.events import SecretOpened
@@ -48,7 +51,18 @@ def write_letter(case: Case, now: datetime) -> EmailMultiAlternatives:
         headers=headers_of(case, now),
     )
     letter.attach_alternative(page.html, "text/html")
+    if question is not None:
+        _bring_deadline(letter, case, question, now)
     return letter
+
+
+def _bring_deadline(letter: EmailMultiAlternatives, case: Case, question: Question, now: datetime) -> None:
+    """Attach the deadline as a calendar file for a person who wants that."""
+    if case.person is None or not feed_of(case.person).wants_invites:
+        return
+    deadline = find_own_deadline(case.person, case.mail.match_id or "", question.decision)
+    if deadline is not None:
+        letter.attach("deadline.ics", calendar_file([deadline], now), CONTENT_TYPE)
 
 
 def _of_match(case: Case) -> Facts:

@@ -22,8 +22,8 @@ def tag_of_reading(reading: Reading, log: Sequence[LogLine], *more: object) -> s
     laid = reading.book.laid
     chairs = [(chair.is_taken, chair.keeper, chair.has_resigned, chair.has_confirmed) for chair in laid.chairs]
     clocks = [(clock.seat, clock.due_at, clock.is_window) for clock in reading.clocks]
-    status = (reading.match.title, reading.match.status, laid.is_closed)
-    status = (*status, reading.book.times.banks, reading.book.times.pause)
+    times = reading.book.times
+    status = (reading.match.title, reading.match.status, laid.is_closed, times.banks, times.pause)
     shown = (
         reading.view,
         reading.decisions,

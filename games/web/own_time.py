@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from accounts.models import User
 from accounts.own_time import coming_absences
 from accounts.own_time_forms import AbsenceForm, HoursForm
+from games.services.calendar_feeds import address_of, feed_of
 from games.services.own_time import change_own_hours, declare_absence, end_absence, hours_of
 from games.web.requests import member_of
 
@@ -63,7 +64,9 @@ def _page(
     known = HoursForm.filled(
         asleep_from=kept.asleep_from, asleep_minutes=kept.asleep_minutes, weekends_off=kept.weekends_off
     )
+    feed = feed_of(user)
     context = {"hours": hours or known, "absence": absence or AbsenceForm(), "absences": coming_absences(user)}
+    context |= {"feed": feed, "feed_address": address_of(feed)}
     return render(request, "games/own_time.html", context, status=422 if hours or absence else 200)
 
 

@@ -6,6 +6,7 @@ from django.urls import path
 from games.web import (
     account,
     blocks,
+    calendars,
     disputes,
     fronts,
     invitations,
@@ -73,6 +74,10 @@ urlpatterns = [
     path("account/time/", own_time.own_time, name="own_time"),
     path("account/time/away/", own_time.be_away, name="be_away"),
     path("account/time/away/<int:absence_id>/", own_time.be_back, name="be_back"),
+    path("account/calendar/new/", calendars.new_address, name="new_calendar"),
+    path("account/calendar/close/", calendars.no_address, name="close_calendar"),
+    path("account/calendar/invites/", calendars.choose_invites, name="calendar_invites"),
+    path("calendar/<slug:ref>/<slug:token>.ics", calendars.show_calendar, name="calendar"),
     path("account/keys/", account.api_keys, name="api_keys"),
     path("account/keys/<int:key_id>/revoke/", account.revoke_key, name="revoke_key"),
     path("unsubscribe/invitation/<slug:token>/", unsubscribing.refuse_invitation, name="refuse_invitation"),

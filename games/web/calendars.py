@@ -1,0 +1,51 @@
+"""The reader's calendar feed: the file itself, for calendar programs, and what the reader does about it."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone, translation
+from django.views.decorators.http import require_POST, require_safe
+
+from games.calendar_files import CONTENT_TYPE, calendar_file
+from games.selectors.own_deadlines import own_deadlines
+from games.services.calendar_feeds import close_feed, find_feed, open_feed, set_invites
+from games.web.requests import member_of
+
+
+@require_safe
+def show_calendar(request: HttpRequest, ref: str, token: str) -> HttpResponse:  # noqa: ARG001
+    """Answer with the own deadlines of whoever has this address: no sign-in, no cookie, nothing kept on the way."""
+    feed = find_feed(ref, token)
+    if feed is None:
+        raise Http404
+    with translation.override(feed.user.language or None):
+        written = calendar_file(own_deadlines(feed.user), timezone.now())
+    answer = HttpResponse(written, content_type=f"{CONTENT_TYPE}; charset=utf-8")
+    answer["Cache-Control"] = "private, no-store"
+    answer["X-Robots-Tag"] = "noindex"
+    answer["Content-Disposition"] = 'inline; filename="letters-of-marque.ics"'
+    return answer
+
+
+@login_required
+@require_POST
+def new_address(request: HttpRequest) -> HttpResponse:
+    """Give one's feed a new address."""
+    open_feed(user=member_of(request))
+    return redirect("own_time")
+
+
+@login_required
+@require_POST
+def no_address(request: HttpRequest) -> HttpResponse:
+    """Close one's feed."""
+    close_feed(user=member_of(request))
+    return redirect("own_time")
+
+
+@login_required
+@require_POST
+def choose_invites(request: HttpRequest) -> HttpResponse:
+    """Say whether letters bring their deadline along."""
+    set_invites(user=member_of(request), wants_invites="wanted" in request.POST)
+    return redirect("own_time")
