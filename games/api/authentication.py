@@ -17,7 +17,7 @@ class ApiKeyAuthentication(BaseAuthentication):
 
     def authenticate(self, request: Request) -> tuple[User, None] | None:
         """Return the key's owner, or None where no key is offered; raises AuthenticationFailed."""
-        scheme, _, key = request.META.get("HTTP_AUTHORIZATION", "").strip().partition(" ")
+        scheme, _separator, key = request.META.get("HTTP_AUTHORIZATION", "").strip().partition(" ")
         if scheme.lower() != "bearer":
             return None
         owner = find_key_owner(key) if _KEY.fullmatch(key := key.strip()) else None
