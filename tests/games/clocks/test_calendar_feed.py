@@ -86,5 +86,5 @@ def test_a_letter_brings_its_deadline_along_if_its_reader_wants_that(
     assert bool(letters) is wants
     if wants:
         [part] = [each for each in letters[0].message().walk() if each.get_content_type() == "text/calendar"]
-        [event] = events_of(bytes(part.get_payload(decode=True)))  # type: ignore[arg-type]
+        [event] = events_of(bytes(part.get_payload(decode=True)))
         assert event["dtstart"].dt == NOON + DAY
