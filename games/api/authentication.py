@@ -2,6 +2,7 @@
 
 import re
 
+from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
