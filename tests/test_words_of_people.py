@@ -15,9 +15,6 @@ READ_ALOUD = {"aria-label", "aria-description", "alt", "title", "placeholder", "
 NAMES = {"Letters of Marque", "API", "python -m pirates.verify export.json", *(game.title for game in GAMES.values())}
 """What is called the same in every language."""
 
-UNMARKED = ("games/templates/games/capitan-bacon/", "games/templates/games/long-live-the-captain/")
-"""Folders whose words are still to be marked; it only ever gets shorter."""
-
 REFUSALS = {"NotYourSeat": 0, "TooOften": 0, "NotFound": 0, "AuthenticationFailed": 0, "ValidationError": 0}
 REFUSALS |= {"NotNow": 1, "IllegalMove": 1, "MalformedMove": 1, "success": 1, "error": 1, "info": 1, "warning": 1}
 """At which place the words for people stand in a call of these."""
@@ -67,12 +64,6 @@ def _is_bare(words: str) -> bool:
     for name in sorted(NAMES, key=len, reverse=True):
         words = words.replace(name, "")
     return bool(_LETTERS.search(words))
-
-
-def is_pending(file: Path) -> bool:
-    """Tell whether a template lies in a folder that is still to be marked."""
-    within = file.relative_to(ROOT).as_posix()
-    return within.startswith(UNMARKED) and "/options/" not in within
 
 
 def calls(file: Path) -> Iterator[ast.Call]:
@@ -127,7 +118,7 @@ def test_no_template_holds_words_that_are_not_translated() -> None:
     bare = {
         file.relative_to(ROOT).as_posix(): words
         for file in templates
-        if not is_pending(file) and (words := bare_words(file.read_text(), is_html=file.suffix == ".html"))
+        if (words := bare_words(file.read_text(), is_html=file.suffix == ".html"))
     }
     assert not bare
 
