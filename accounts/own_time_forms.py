@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models.own_time import MINUTES_A_DAY, MOST_MINUTES_ASLEEP
 
@@ -16,15 +16,15 @@ class HoursForm(forms.Form):
     """From when to when a person sleeps, and whether weekends count."""
 
     asleep_from = forms.TimeField(
-        label=_lazy("Asleep from"),
+        label=_("Asleep from"),
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        help_text=_lazy("In your own zone. Leave both empty if no hours are yours alone."),
+        help_text=_("In your own zone. Leave both empty if no hours are yours alone."),
     )
     awake_from = forms.TimeField(
-        label=_lazy("Awake from"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+        label=_("Awake from"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     )
-    weekends_off = forms.BooleanField(label=_lazy("Weekends do not count"), required=False)
+    weekends_off = forms.BooleanField(label=_("Weekends do not count"), required=False)
 
     @classmethod
     def filled(cls, *, asleep_from: int, asleep_minutes: int, weekends_off: bool) -> "HoursForm":
@@ -40,11 +40,11 @@ class HoursForm(forms.Form):
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         begins, ends = cleaned.get("asleep_from"), cleaned.get("awake_from")
         if (begins is None) != (ends is None):
-            raise ValidationError(_("Say both when your night begins and when it ends, or neither."))
+            raise ValidationError(gettext("Say both when your night begins and when it ends, or neither."))
         cleaned["minutes"] = (_minutes(ends) - _minutes(begins)) % MINUTES_A_DAY if begins and ends else 0
         if cleaned["minutes"] > MOST_MINUTES_ASLEEP:
             most = MOST_MINUTES_ASLEEP // 60
-            raise ValidationError(_("A night is {hours} hours at most.").format(hours=most))
+            raise ValidationError(gettext("A night is {hours} hours at most.").format(hours=most))
         return cleaned
 
     def hours(self) -> dict[str, Any]:
@@ -61,8 +61,8 @@ class HoursForm(forms.Form):
 class AbsenceForm(forms.Form):
     """The first and the last whole day away."""
 
-    first_day = forms.DateField(label=_lazy("First day away"), widget=forms.DateInput(attrs={"type": "date"}))
-    last_day = forms.DateField(label=_lazy("Last day away"), widget=forms.DateInput(attrs={"type": "date"}))
+    first_day = forms.DateField(label=_("First day away"), widget=forms.DateInput(attrs={"type": "date"}))
+    last_day = forms.DateField(label=_("Last day away"), widget=forms.DateInput(attrs={"type": "date"}))
 
     def span(self, zone: str) -> tuple[datetime, datetime]:
         """Return from when to when that is in `zone`, whole days; the form must be valid. Raises ValidationError."""
@@ -71,7 +71,7 @@ class AbsenceForm(forms.Form):
         try:
             return datetime.combine(first, time(), here), datetime.combine(last + timedelta(days=1), time(), here)
         except OverflowError as error:
-            raise ValidationError(_("There is no such day in our calendar.")) from error
+            raise ValidationError(gettext("There is no such day in our calendar.")) from error
 
 
 def _minutes(wall: time) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import Absence as StoredAbsence
 from accounts.models import OwnHours, User
@@ -44,7 +45,7 @@ def bring_hours(user: User) -> int:
     def prepare(book: Book, seat: int) -> AnyClockCommand:
         kept = keep_hours(book.laid.terms, seat, hours)
         if not kept or kept[0].hours == book.laid.chairs[seat].hours:
-            raise NotNow("same_hours", "These hours count at this table already, or none do.")
+            raise NotNow("same_hours", _("These hours count at this table already, or none do."))
         return KeepHours(seat, hours)
 
     return _everywhere(user, prepare, f"hours {timezone.now().isoformat()}")
@@ -68,7 +69,7 @@ def end_absence(*, user: User, absence_id: int) -> bool:
     def prepare(book: Book, seat: int) -> AnyClockCommand:
         own = [each for each in book.laid.chairs[seat].absences if _is_part(each, absence)]
         if not own:
-            raise NotNow("no_such_absence", "This absence never counted at this table.")
+            raise NotNow("no_such_absence", _("This absence never counted at this table."))
         return EndAbsence(seat, own[0].begins, now)
 
     _everywhere(user, prepare, f"back {absence.pk}")

@@ -3,9 +3,10 @@
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.languages import speaking_to
 from games.calendar_files import CONTENT_TYPE, calendar_file
 from games.selectors.own_deadlines import own_deadlines
 from games.services.calendar_feeds import close_feed, find_feed, open_feed, set_invites
@@ -18,7 +19,7 @@ def show_calendar(request: HttpRequest, ref: str, token: str) -> HttpResponse:  
     feed = find_feed(ref, token)
     if feed is None:
         raise Http404
-    with translation.override(feed.user.language or None):
+    with speaking_to(feed.user):
         written = calendar_file(own_deadlines(feed.user), timezone.now())
     answer = HttpResponse(written, content_type=f"{CONTENT_TYPE}; charset=utf-8")
     answer["Cache-Control"] = "private, no-store"

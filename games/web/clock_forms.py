@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy as _
 
 from games.terms import (
     LARGEST_BANK,
@@ -24,50 +24,50 @@ class ClockForm(forms.Form):
     """Time in hand, how far people's own lives may stretch a deadline, and pauses. Whatever is left out is none."""
 
     bank = forms.ChoiceField(
-        label=_lazy("Time in hand"),
+        label=_("Time in hand"),
         required=False,
         choices=[
-            ("none", _lazy("none")),
-            ("small", _lazy("some: the time of one answer, and a quarter of it back with each")),
-            ("large", _lazy("much: the time of three answers, and half of one back with each, five at most")),
+            ("none", _("none")),
+            ("small", _("some: the time of one answer, and a quarter of it back with each")),
+            ("large", _("much: the time of three answers, and half of one back with each, five at most")),
         ],
-        help_text=_lazy("Who needs longer than the time for an answer takes it from here."),
+        help_text=_("Who needs longer than the time for an answer takes it from here."),
     )
     asleep_hours = forms.IntegerField(
-        label=_lazy("Hours of sleep a day"),
+        label=_("Hours of sleep a day"),
         required=False,
         min_value=0,
         max_value=MOST_HOURS_ASLEEP,
         initial=9,
-        help_text=_lazy("Clocks stand still in a player's night, for so many hours at most."),
+        help_text=_("Clocks stand still in a player's night, for so many hours at most."),
     )
-    weekends_off = forms.BooleanField(label=_lazy("Who wants weekends off has them"), required=False)
+    weekends_off = forms.BooleanField(label=_("Who wants weekends off has them"), required=False)
     away_days = forms.IntegerField(
-        label=_lazy("Days away"),
+        label=_("Days away"),
         required=False,
         min_value=0,
         max_value=MOST_DAYS_AWAY,
         initial=7,
-        help_text=_lazy("How many days each player may be away, all absences of the match together."),
+        help_text=_("How many days each player may be away, all absences of the match together."),
     )
     stretch_days = forms.IntegerField(
-        label=_lazy("Most days added to one answer"),
+        label=_("Most days added to one answer"),
         required=False,
         min_value=0,
         max_value=LONGEST_STRETCH.days,
         initial=7,
-        help_text=_lazy("Sleep, weekends and absences never make an answer later than that."),
+        help_text=_("Sleep, weekends and absences never make an answer later than that."),
     )
     pauses = forms.IntegerField(
-        label=_lazy("Pauses"),
+        label=_("Pauses"),
         required=False,
         min_value=0,
         max_value=MOST_PAUSES,
         initial=3,
-        help_text=_lazy("How often the match may be paused, if all agree."),
+        help_text=_("How often the match may be paused, if all agree."),
     )
     pause_days = forms.IntegerField(
-        label=_lazy("Longest pause in days"), required=False, min_value=0, max_value=LONGEST_PAUSE.days, initial=14
+        label=_("Longest pause in days"), required=False, min_value=0, max_value=LONGEST_PAUSE.days, initial=14
     )
 
     def terms(self, pace: timedelta) -> ClockTerms:

@@ -1,5 +1,6 @@
 """Me: when the asker does not want to be waited for."""
 
+from django.utils.translation import gettext as _
 from rest_framework import status
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -62,7 +63,7 @@ class AbsenceView(PrivateView):
     def delete(self, request: Request, absence_id: int) -> Response:
         """Be back now, or not go at all."""
         if not end_absence(user=asker(request), absence_id=absence_id):
-            raise NotFound("You have no such absence; me/absences/ lists yours.")
+            raise NotFound(_("You have no such absence; me/absences/ lists yours."))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
