@@ -211,8 +211,9 @@ class TestInABrowser:
         assert len(aimed) > 8
         assert {target for target, can_act in aimed if can_act} == set(listed)
 
-    def test_a_first_visit_is_small(self, visit: Visit, match: Match, anna: User) -> None:
-        page = visit(anna)
+    @pytest.mark.parametrize("slug", sorted(GAMES))
+    def test_a_first_visit_is_small(self, visit: Visit, begin_match: BeginMatch, anna: User, slug: str) -> None:
+        match, page = begin_match([anna], bots=3, game=slug), visit(anna)
         sizes: dict[str, int] = {}
 
         def weigh(response: Response) -> None:
@@ -221,6 +222,7 @@ class TestInABrowser:
         page.on("response", weigh)
         page.goto("/")
         page.goto(f"/m/{match.pk}/", wait_until="networkidle")
+        page.remove_listener("response", weigh)
         assert len(sizes) > 5
         assert sum(sizes.values()) < MOST_BYTES, sizes
         assert sum(size for url, size in sizes.items() if url.endswith(".js")) < MOST_SCRIPT
