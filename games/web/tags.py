@@ -117,6 +117,12 @@ def labels(cards: Sequence[Any] | None) -> str:
     return ", ".join(card.label for card in cards or ()) or "-"
 
 
+@register.filter
+def spoken(words: str | None) -> str:
+    """Say in the reader's language what a View holds in English: the name of a pirate, the rule of an event."""
+    return _(words) if words else ""
+
+
 @register.simple_block_tag
 def columns(content: str, sides: str) -> str:
     """Set lines of text in columns, each on its left (`l`) or right (`r`) side; `¦` stands between the cells."""
