@@ -1,5 +1,6 @@
 """Bring the catalogs of every language but English in step with the sources; `make messages` calls it."""
 
+import re
 from typing import Any
 
 from django.conf import settings
@@ -12,6 +13,7 @@ _LAID_DOWN = {
     "ignore_patterns": ["config", "tests", "var", "static"],
     "extensions": ["html", "txt", "py", "js"],
 }
+_CHANGING_HEADS = re.compile(r'^"(?:POT-Creation-Date|Report-Msgid-Bugs-To): .*\n', re.MULTILINE)
 
 
 class Command(makemessages.Command):
@@ -19,9 +21,12 @@ class Command(makemessages.Command):
 
     msgmerge_options = [*makemessages.Command.msgmerge_options, "--no-fuzzy-matching"]
 
-    def handle(self, *args: Any, **options: Any) -> Any:
+    def handle(self, *args: Any, **options: Any) -> None:
         """Write the catalogs; each room's strings go to its own."""
         for place in settings.LOCALE_PATHS:
             place.mkdir(exist_ok=True)
         languages = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
-        return super().handle(*args, **{**options, **_LAID_DOWN, "locale": options["locale"] or languages})
+        super().handle(*args, **{**options, **_LAID_DOWN, "locale": options["locale"] or languages})
+        for place in settings.LOCALE_PATHS:
+            for catalog in place.glob("*/LC_MESSAGES/django.po"):
+                catalog.write_text(_CHANGING_HEADS.sub("", catalog.read_text()))
