@@ -1,23 +1,85 @@
 """How allauth makes accounts of ours, and writes to the people who have them."""
 
+import smtplib
 from contextlib import nullcontext
 from typing import Any
 
+import structlog
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.authentication import get_authentication_records
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib import messages
+from django.core.mail import EmailMessage
 from django.db import IntegrityError, transaction
 from django.forms import Form
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from accounts.addresses import Cause, is_hard, lift_stop, mark_of, stop, stop_of
 from accounts.languages import language_spoken, speaking_to
 from accounts.models import User
+from accounts.return_paths import send_back_to
+
+log = structlog.get_logger(__name__)
+
+ASKED_FOR = frozenset({
+    "account/email/email_confirmation",
+    "account/email/email_confirmation_signup",
+    "account/email/login_code",
+    "account/email/password_reset_code",
+    "account/email/password_reset_key",
+})  # fmt: skip
+"""Account mail that its reader asks for at this moment: it is tried even where an address is stopped."""
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Saves an account with its name in one go, since an account without a name cannot exist."""
+    """Saves an account with its name in one go, since an account without a name cannot exist.
+
+    Its mail keeps to what stands in `accounts/addresses.py`, as all mail does.
+    """
+
+    def render_mail(
+        self, template_prefix: str, email: str, context: dict[str, Any], headers: dict[str, str] | None = None
+    ) -> EmailMessage:
+        """Return an account mail, which no machine is to answer, and which comes back under the mark of its address.
+
+        It is in the language of the account with this address, or of whoever asks where there is none.
+        """
+        said = {"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All", **(headers or {})}
+        person = User.objects.filter(email=User.objects.normalize_email(email)).first()
+        with speaking_to(person) if person else nullcontext():
+            message: EmailMessage = super().render_mail(template_prefix, email, context, said)
+        send_back_to(message, f"a{mark_of(email)}")
+        return message
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send an account mail, unless its address is stopped; a page is answered even if it cannot be sent."""
+        if template_prefix not in ASKED_FOR and stop_of(email):
+            log.info("account_mail_not_sent", template=template_prefix)
+            return
+        try:
+            super().send_mail(template_prefix, email, context)
+        except smtplib.SMTPRecipientsRefused as error:
+            code, words = next(iter(error.recipients.values()))
+            said = words.decode(errors="replace")
+            if is_hard(int(code), said):
+                stop(mark_of(email), Cause.BOUNCED, f"{code} {said}")
+            self._say_not_sent(template_prefix, error)
+        except (smtplib.SMTPException, OSError) as error:
+            self._say_not_sent(template_prefix, error)
+
+    def _say_not_sent(self, template_prefix: str, error: Exception) -> None:
+        log.warning("account_mail_failed", template=template_prefix, error=type(error).__name__)
+        messages.error(self.request, _("The mail could not be sent just now. Ask for it again in a few minutes."))
+
+    def post_login(self, request: HttpRequest, user: User, **told: Any) -> HttpResponse:
+        """Take mail up again to an address that a mailed code has just proved to work."""
+        done = get_authentication_records(request, user) or [{}]
+        if done[-1].get("method") == "code" and lift_stop(user.email):
+            log.info("address_works_again", person=user.pk)
+        answer: HttpResponse = super().post_login(request, user, **told)
+        return answer
 
     def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:  # noqa: FBT001, FBT002
         """Save a new account; two that ask for one name or address at once are told to try again."""
@@ -30,9 +92,3 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             messages.error(request, _("Somebody was quicker with that name. Choose another."))
             raise ImmediateHttpResponse(redirect("account_signup")) from error
         return saved
-
-    def render_mail(self, template_prefix: str, email: str, context: dict[str, Any], headers: Any = None) -> Any:
-        """Return a letter in the language of the account with this address, or of whoever asks where there is none."""
-        person = User.objects.filter(email=User.objects.normalize_email(email)).first()
-        with speaking_to(person) if person else nullcontext():
-            return super().render_mail(template_prefix, email, context, headers)

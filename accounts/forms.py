@@ -1,6 +1,5 @@
 """Forms about people: signing up, and what a person may change about themselves."""
 
-from collections.abc import Sequence
 from zoneinfo import available_timezones
 
 from django import forms
@@ -50,7 +49,7 @@ class SignupForm(forms.Form):
 
 
 class ProfileForm(forms.Form):
-    """The name, the time zone, the language, and which kinds of mail are wanted. `kinds` are (value, label) pairs."""
+    """The name, the time zone and the language."""
 
     name = _name_field()
     time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Deadlines are shown in this zone."))
@@ -60,37 +59,22 @@ class ProfileForm(forms.Form):
         required=False,
         help_text=_("Pages and letters come in this language."),
     )
-    wanted = forms.MultipleChoiceField(
-        label=_("Mail I want"),
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-        help_text=_("Mail about signing in is always sent."),
-    )
 
-    def __init__(self, data: QueryDict | None = None, *, user: User, kinds: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, data: QueryDict | None = None, *, user: User) -> None:
         self.user = user
-        wanted = [value for value, _ in kinds if value not in user.muted_kinds]
-        initial = {"name": user.name, "time_zone": user.time_zone, "language": user.language, "wanted": wanted}
+        initial = {"name": user.name, "time_zone": user.time_zone, "language": user.language}
         super().__init__(data, initial=initial)
-        zone, kind = self.fields["time_zone"], self.fields["wanted"]
-        zone.choices = [(name, name.replace("_", " ")) for name in sorted(available_timezones())]  # type: ignore[attr-defined]
-        kind.choices = list(kinds)  # type: ignore[attr-defined]
-        self._kinds = kinds
+        zones = [(name, name.replace("_", " ")) for name in sorted(available_timezones())]
+        self.fields["time_zone"].choices = zones  # type: ignore[attr-defined]
 
     def save(self) -> bool:
         """Write what was chosen to the account; return False, with the reason among the errors, if it is refused."""
         chosen = self.cleaned_data
-        muted = [value for value, _ in self._kinds if value not in chosen["wanted"]]
         name = " ".join(chosen["name"].split())
+        language = chosen["language"] or None
         person = User.objects.get(pk=self.user.pk)
         try:
-            change_preferences(
-                user=person,
-                name=name,
-                time_zone=chosen["time_zone"],
-                language=chosen["language"] or None,
-                muted_kinds=muted,
-            )
+            change_preferences(user=person, name=name, time_zone=chosen["time_zone"], language=language)
         except ValidationError as refusal:
             self.add_error("name", refusal.messages)
         return not self.errors

@@ -1,7 +1,5 @@
 """Preferences: what people change about themselves."""
 
-from collections.abc import Sequence
-
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
@@ -16,20 +14,18 @@ def change_preferences(
     name: str | None = None,
     time_zone: str | None = None,
     language: str | None = None,
-    muted_kinds: Sequence[str] | None = None,
 ) -> User:
     """Save what is given and return the account; raises ValidationError, also for a name too much like another's."""
     user.name = user.name if name is None else name
     user.time_zone = user.time_zone if time_zone is None else time_zone
     user.language = user.language if language is None else language
-    user.muted_kinds = user.muted_kinds if muted_kinds is None else sorted(set(muted_kinds))
     user.clean_fields(exclude=["password", "email"])
     taken = ValidationError(_("Somebody has this name, or one that looks like it. Choose another."), code="name_taken")
     if User.objects.filter(name_key=name_key(user.name)).exclude(pk=user.pk).exists():
         raise taken
     try:
         with transaction.atomic():
-            user.save(update_fields=["name", "name_key", "time_zone", "language", "muted_kinds"])
+            user.save(update_fields=["name", "name_key", "time_zone", "language"])
     except IntegrityError as error:
         raise taken from error
     return user

@@ -12,6 +12,7 @@ from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 
 from config.logs import configure_structlog, logging_settings
+from config.mail import anymail_config, email_config, fetching, provider_of
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -153,9 +154,15 @@ CELERY_BEAT_SCHEDULE["clear_away_guests"] = {
 }
 
 # Mail
+INBOUND_IMAP_URL = env("INBOUND_IMAP_URL", default="")
+CELERY_BEAT_SCHEDULE |= fetching(INBOUND_IMAP_URL, env.float("INBOUND_IMAP_SECONDS", default=30.0))
 POST_OFFICE_HOST = env("POST_OFFICE_HOST", default="127.0.0.1")
 POST_OFFICE_PORT = env.int("POST_OFFICE_PORT", default=1025)
-EMAIL_CONFIG = env.email("EMAIL_URL", default=f"smtp://{POST_OFFICE_HOST}:{POST_OFFICE_PORT}")
+EMAIL_URL = env("EMAIL_URL", default="") or f"smtp://{POST_OFFICE_HOST}:{POST_OFFICE_PORT}"
+EMAIL_CONFIG = email_config(EMAIL_URL)
+MAIL_HOOK_SECRET = env("MAIL_HOOK_SECRET", default="")
+MAIL_HOOKS = env("MAIL_HOOKS", default=provider_of(EMAIL_URL)) if MAIL_HOOK_SECRET else ""
+ANYMAIL = anymail_config(EMAIL_URL, MAIL_HOOKS, MAIL_HOOK_SECRET)
 EMAIL_BACKEND = EMAIL_CONFIG["EMAIL_BACKEND"]
 EMAIL_HOST = EMAIL_CONFIG["EMAIL_HOST"]
 EMAIL_PORT = EMAIL_CONFIG["EMAIL_PORT"]

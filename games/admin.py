@@ -168,7 +168,7 @@ class UserAdmin(ReadOnly):
     list_display = ("name", "email", "is_active", "is_staff", "date_joined", "last_login")
     list_filter = ("is_active", "is_staff")
     search_fields = ("name", "email")
-    fields = (*list_display, "ref", "time_zone", "muted_kinds")
+    fields = (*list_display, "ref", "time_zone", "mail_timings")
 
 
 @admin.register(ApiKey)

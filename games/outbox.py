@@ -1,4 +1,4 @@
-"""The outbox: who must be told what. Rows are written with the move, claimed by one sender, judged again when sent."""
+"""The outbox: who must be told what. Rows are written with the move; `games/claims.py` says how they leave it."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -6,8 +6,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import connection
-from django.db.models import Q
-from django.utils import timezone
 
 from games.books import Book
 from games.models import OutboxMail
@@ -18,15 +16,13 @@ from pirates.decisions import Decision
 from pirates.events import Event
 
 FOLLOW_UP_DELAY = timedelta(minutes=10)
-CLAIM_LASTS = timedelta(minutes=2)
-MOST_ATTEMPTS = 8
 
 Kind = OutboxMail.Kind
 State = OutboxMail.State
 
 _ENQUEUE = (
     "INSERT INTO games_outboxmail (match_id, seat, recipient_id, address, kind, decision, position, subject_id, once,"
-    " state, created_at, not_before, attempts, reason) VALUES {} ON CONFLICT (once) DO NOTHING"
+    " state, created_at, not_before, attempts, reason, held, sent_to, fate) VALUES {} ON CONFLICT (once) DO NOTHING"
 )
 
 
@@ -75,62 +71,10 @@ def add_letters(letters: Iterable[Letter], now: datetime, statements: Statements
     for letter in wanted:
         values += [letter.match_id, letter.seat, letter.recipient_id, letter.address, letter.kind.value]
         values += [letter.decision, letter.position, letter.subject_id, letter.once, State.WAITING.value]
-        values += [adapt(now), adapt(now + letter.delay), 0, ""]
-    places = ", ".join(["(" + ", ".join(["%s"] * 14) + ")"] * len(wanted))
+        values += [adapt(now), adapt(now + letter.delay), 0, "", "", "", ""]
+    places = ", ".join(["(" + ", ".join(["%s"] * 17) + ")"] * len(wanted))
     statements.add(_ENQUEUE.format(places), values)
     return sum(not letter.delay for letter in wanted)
-
-
-def claim_next(now: datetime) -> OutboxMail | None:
-    """Claim the longest due row for this sender and return it, or None. Call inside a transaction.
-
-    A row that a sender claimed and never settled is due again when its claim has lapsed.
-    """
-    due = Q(state=State.WAITING, not_before__lte=now) | Q(state=State.SENDING, claimed_at__lte=now - CLAIM_LASTS)
-    mail = OutboxMail.objects.select_for_update(skip_locked=True).filter(due).order_by("not_before", "pk").first()
-    if mail is not None:
-        mail.state, mail.claimed_at, mail.attempts = State.SENDING, now, mail.attempts + 1
-        mail.save(update_fields=["state", "claimed_at", "attempts"])
-    return mail
-
-
-def mark_sent(mail: OutboxMail, now: datetime, recipient_id: int | None) -> None:
-    """Note that the mail server took the mail."""
-    _settle(mail, state=State.SENT, settled_at=now, recipient_id=recipient_id, reason="")
-
-
-def mark_dropped(mail: OutboxMail, now: datetime, reason: str) -> None:
-    """Note that the mail was no longer true, and why."""
-    _settle(mail, state=State.DROPPED, settled_at=now, reason=reason[:200])
-
-
-def mark_failed(mail: OutboxMail, now: datetime, reason: str) -> None:
-    """Note a failure: tried again after a growing wait (1, 2, 4 … minutes), and parked in the end."""
-    if mail.attempts >= MOST_ATTEMPTS:
-        _settle(mail, state=State.PARKED, settled_at=now, reason=reason[:200])
-    else:
-        wait = timedelta(minutes=2 ** (mail.attempts - 1))
-        _settle(mail, state=State.WAITING, not_before=now + wait, reason=reason[:200])
-
-
-def mark_parked(mail: OutboxMail, now: datetime, reason: str) -> None:
-    """Note that the mail is given up, as no further try could end otherwise."""
-    _settle(mail, state=State.PARKED, settled_at=now, reason=reason[:200])
-
-
-def retry(mail: OutboxMail) -> bool:
-    """Let a mail that was given up be tried again, as if for the first time; return whether it was given up."""
-    fresh = {"state": State.WAITING, "attempts": 0, "settled_at": None, "not_before": timezone.now()}
-    return OutboxMail.objects.filter(pk=mail.pk, state=State.PARKED).update(**fresh) == 1
-
-
-def mark_postponed(mail: OutboxMail, until: datetime, reason: str) -> None:
-    """Put the mail off for a cause that lies outside it; that is no attempt."""
-    _settle(mail, state=State.WAITING, not_before=until, attempts=mail.attempts - 1, reason=reason[:200])
-
-
-def _settle(mail: OutboxMail, **columns: object) -> None:
-    OutboxMail.objects.filter(pk=mail.pk, state=State.SENDING, attempts=mail.attempts).update(**columns)
 
 
 def _about_course(before: Book, after: Book) -> Iterator[Letter]:

@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from games.inbound.imap import fetch_mailbox as fetch_mail_by_imap
 from games.inbound.reading import read_inbox as read_waiting_mail
 from games.notifications.relay import relay_outbox as relay_due_mail
 from games.services.bots import play_waiting_bots
@@ -59,3 +60,9 @@ def clear_away_guests() -> None:
 def read_inbox() -> None:
     """Read the mails that came in."""
     read_waiting_mail()
+
+
+@shared_task
+def fetch_mailbox() -> None:
+    """Take in the mail that waits on an IMAP server, if there is one."""
+    fetch_mail_by_imap()

@@ -1,8 +1,8 @@
-"""What this machine offers the tests: PostgreSQL, Redis, Chromium, gettext. Loaded before Django's settings are read.
+"""What this machine offers the tests: PostgreSQL, Redis, Chromium, Dovecot, gettext. Loaded before Django's settings.
 
 The suite runs on PostgreSQL where one answers, else on SQLite. `DATABASE_URL` chooses another. Tests marked `postgres`,
-`redis`, `browser` or `gettext` skip where the thing is missing and say so; with `CI=true` a missing thing fails
-the run.
+`redis`, `browser`, `dovecot` or `gettext` skip where the thing is missing and say so; with `CI=true` a missing thing
+fails the run.
 """
 
 import os
@@ -17,6 +17,7 @@ from tests.catalogs import compile_stale_catalogs
 
 CI = os.environ.get("CI", "").lower() == "true"
 CHROMIUM = shutil.which("chromium") or ""
+DOVECOT = shutil.which("dovecot") or shutil.which("dovecot", path="/usr/sbin:/usr/local/sbin") or ""
 
 
 def answers(host: str, port: int) -> bool:
@@ -44,6 +45,7 @@ _PRESENT = {
     "redis": (HAS_REDIS, "Redis does not answer at 127.0.0.1:6379"),
     "browser": (bool(CHROMIUM), "Chromium is not installed"),
     "gettext": (bool(shutil.which("msgmerge")), "GNU gettext is not installed"),
+    "dovecot": (bool(DOVECOT), "Dovecot is not installed"),
 }
 
 

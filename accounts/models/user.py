@@ -59,7 +59,13 @@ class User(AbstractBaseUser, PermissionsMixin):
     name_key = models.CharField(max_length=4 * MOST_CHARACTERS, unique=True, editable=False)
     time_zone = models.CharField(max_length=64, default="UTC", validators=[check_time_zone])
     language = models.CharField(max_length=10, default=settings.LANGUAGE_CODE, validators=[check_language])
-    muted_kinds = models.JSONField(default=list, blank=True, help_text="Kinds of mail that this person does not want.")
+    mail_timings = models.JSONField(
+        default=dict, blank=True, help_text="When each kind of mail is wanted, where not at once."
+    )
+    bundle_minutes = models.PositiveSmallIntegerField(default=60, help_text="How long bundled mail is gathered.")
+    digest_hour = models.PositiveSmallIntegerField(default=8, help_text="The hour of the own day of the daily mail.")
+    quiet_from = models.PositiveSmallIntegerField(null=True, blank=True, help_text="The hour quiet begins, own zone.")
+    quiet_until = models.PositiveSmallIntegerField(null=True, blank=True, help_text="The hour quiet ends, own zone.")
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=timezone.now)

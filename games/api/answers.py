@@ -223,6 +223,15 @@ class InvitationAnswer(msgspec.Struct, frozen=True):
     link: str | None
 
 
+class MailAnswer(msgspec.Struct, frozen=True):
+    """When the reader wants which kind of mail, hours in the reader's zone; no `quiet_hours` if there are none."""
+
+    timings: dict[str, str]
+    bundle_minutes: int
+    digest_hour: int
+    quiet_hours: list[int]
+
+
 class PersonAnswer(msgspec.Struct, frozen=True):
     """The reader's own account."""
 
@@ -230,7 +239,7 @@ class PersonAnswer(msgspec.Struct, frozen=True):
     email: str
     time_zone: str
     language: str
-    muted_kinds: list[str]
+    mail: MailAnswer
 
 
 class HoursAnswer(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from accounts.mail_wishes import LONGEST_BUNDLE, SHORTEST_BUNDLE
 from accounts.models.own_time import MINUTES_A_DAY, MOST_MINUTES_ASLEEP
 from games.models.disputes import LONGEST_WORDS
 from games.models.messages import LONGEST_MESSAGE, LONGEST_NOTES
@@ -14,6 +15,8 @@ from games.terms import ClockTerms
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 Seconds: TypeAlias = Annotated[int, Meta(ge=1, le=10**9)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Hour: TypeAlias = Annotated[int, Meta(ge=0, le=23)]
+Timing: TypeAlias = Literal["at_once", "bundled", "digest", "never"]
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,13 +90,22 @@ class NotesBody(Body, frozen=True):
     version: Count | None = None
 
 
+class MailBody(Body, frozen=True):
+    """When which kind of mail is wanted; `quiet_hours` are two hours of the own day, or none."""
+
+    timings: Annotated[dict[str, Timing], Meta(max_length=50)] | None = None
+    bundle_minutes: Annotated[int, Meta(ge=SHORTEST_BUNDLE, le=LONGEST_BUNDLE)] | None = None
+    digest_hour: Hour | None = None
+    quiet_hours: Annotated[list[Hour], Meta(max_length=2)] | None = None
+
+
 class PersonBody(Body, frozen=True):
     """What a person may change about themselves; what is left out stays."""
 
     name: Annotated[str, Meta(max_length=200)] | None = None
     time_zone: Annotated[str, Meta(max_length=64)] | None = None
     language: Annotated[str, Meta(max_length=10)] | None = None
-    muted_kinds: Annotated[list[str], Meta(max_length=50)] | None = None
+    mail: MailBody | None = None
 
 
 class HoursBody(Body, frozen=True):

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.urls import reverse
 
+from accounts.mail_wishes import timing_of
 from accounts.models import ApiKey, User
 from games.api.answers import (
     DeadlineAnswer,
@@ -14,6 +15,7 @@ from games.api.answers import (
     ListedMatch,
     LogAnswer,
     LogLineAnswer,
+    MailAnswer,
     MatchAnswer,
     MatchList,
     MatchStatus,
@@ -22,7 +24,7 @@ from games.api.answers import (
     SeatAnswer,
 )
 from games.books import Book
-from games.models import Match
+from games.models import Match, OutboxMail
 from games.projections import open_decisions, outcome_of, status_of
 from games.selectors.logs import LogLine
 from games.selectors.matches import Reading
@@ -109,7 +111,13 @@ def log_answer(book: Book, lines: list[LogLine]) -> LogAnswer:
 
 def person_answer(user: User) -> PersonAnswer:
     """Return the reader's own account."""
-    return PersonAnswer(user.name, user.email, user.time_zone, user.language, user.muted_kinds)
+    mail = MailAnswer(
+        timings={kind: timing_of(user, kind).value for kind in OutboxMail.Kind.values},
+        bundle_minutes=user.bundle_minutes,
+        digest_hour=user.digest_hour,
+        quiet_hours=[hour for hour in (user.quiet_from, user.quiet_until) if hour is not None],
+    )
+    return PersonAnswer(user.name, user.email, user.time_zone, user.language, mail)
 
 
 def invitation_link(token: str) -> InvitationAnswer:

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games import outbox
+from games import claims
 from games.desk.access import referees_only
 from games.models import DeskRecord, InboundMail, OutboxMail
 from games.selectors.troubles import MOST_ON_PAGE, find_troubles, odd_mails, parked_mails
@@ -52,7 +52,7 @@ def retry(request: HttpRequest, number: int) -> HttpResponse:
     mail = OutboxMail.objects.filter(pk=number).first()
     if mail is None:
         raise Http404
-    if outbox.retry(mail):
+    if claims.retry(mail):
         record_act(referee=member_of(request), act=DeskRecord.Act.RETRIED, detail=f"mail {number}")
         messages.success(request, _("The mail is tried again."))
     else:

@@ -5,6 +5,7 @@ from email.utils import getaddresses, parseaddr
 
 from django.conf import settings
 
+from accounts.return_paths import name_in_return_path
 from games.inbound.letters import Letter
 from games.services.reply_addresses import digest_of_address
 
@@ -59,4 +60,4 @@ def _is_own_letter(letter: Letter) -> bool:
 def _is_own(address: str) -> bool:
     bare = (parseaddr(address)[1] or address).strip("<>").lower()
     ours = {parseaddr(each)[1].lower() for each in (settings.DEFAULT_FROM_EMAIL, settings.SERVER_EMAIL)}
-    return bare in ours or bool(digest_of_address(bare))
+    return bare in ours or bool(digest_of_address(bare) or name_in_return_path(bare))

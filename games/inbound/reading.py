@@ -8,11 +8,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.languages import speaking_to
+from accounts.return_paths import name_in_return_path
 from games import outbox
 from games.inbound.letters import Letter, Unreadable, open_letter
 from games.inbound.machines import why_machine
 from games.inbound.replies import Answer, play_letter, was_played
+from games.inbound.reports import read_report
 from games.models import InboundMail, ReplyAddress
+from games.notifications.fates import note_report
 from games.wakeups import wake
 
 log = structlog.get_logger(__name__)
@@ -45,14 +48,26 @@ def _read(pk: int, now: datetime) -> bool:
     mail = claimed.first()
     if mail is None:
         return False
-    right = _right_of(mail)
-    if right is None:
+    right, returned = _right_of(mail), name_in_return_path(mail.recipient)
+    if returned:
+        _read_returned(mail, returned, now)
+    elif right is None:
         _settle(mail, now, State.ASIDE, "came to no reply address of ours")
     elif was_played(mail, right):
         _settle(mail, now, State.HANDLED, "was played before")
     else:
         _read_letter(mail, right, now)
     return True
+
+
+def _read_returned(mail: InboundMail, name: str, now: datetime) -> None:
+    report = read_report(bytes(mail.raw), name)
+    if report is None:
+        _settle(mail, now, State.ASIDE, "came back, but is no delivery report")
+    elif note_report(report, now):
+        _settle(mail, now, State.HANDLED, f"a letter came back: {report.told.name.lower()}")
+    else:
+        _settle(mail, now, State.ASIDE, "is about no letter that was sent")
 
 
 def _right_of(mail: InboundMail) -> ReplyAddress | None:

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from accounts.return_paths import name_in_return_path
 from games.inbound.headers import read_headers
 from games.models import InboundMail
 from games.services.reply_addresses import digest_of_address
@@ -27,15 +28,16 @@ class Stored:
     is_new: bool
 
 
-def store_mail(raw: bytes, sender: str, recipient: str, door: str) -> Stored:
+def store_mail(raw: bytes, sender: str, recipient: str, door: str, *, is_whole: bool = True) -> Stored:
     """Store a mail and commit it; the same mail, by whatever door and however often, is stored once.
 
-    `sender` and `recipient` are the envelope's; an empty `sender` is a machine's. Raises DatabaseError: not stored.
+    `sender` and `recipient` are the envelope's; an empty `sender` is a machine's. A mail that is not `is_whole` was too
+    large for its door. Raises DatabaseError: not stored.
     """
     address = bare_address(recipient)
     token_digest = digest_of_address(address)
     digest = digest_of_mail(raw, token_digest or address)
-    is_too_large = len(raw) > MOST_BYTES
+    is_too_large = len(raw) > MOST_BYTES or not is_whole
     now = timezone.now()
     row = InboundMail(
         digest=digest,
@@ -51,6 +53,12 @@ def store_mail(raw: bytes, sender: str, recipient: str, door: str) -> Stored:
         settled_at=now if is_too_large else None,
     )
     return Stored(digest, _insert(row))
+
+
+def is_own_address(address: str) -> bool:
+    """Whether mail to this address is for the inbox: a reply address or a return path of ours, well formed."""
+    bare = bare_address(address)
+    return bool(digest_of_address(bare) or name_in_return_path(bare))
 
 
 def bare_address(recipient: str) -> str:

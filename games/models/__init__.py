@@ -8,10 +8,12 @@ from games.models.invitations import Invitation, ShutAddress
 from games.models.logbook import LogEntry, MatchSecret
 from games.models.match import Match, Seat
 from games.models.messages import Message, MutedTalk, Notes
-from games.models.outbox import OutboxMail
+from games.models.outbox import DeliveryEvent, OutboxMail
+from games.models.wishes import MatchWish
 
 __all__ = [
     "Deadline",
+    "DeliveryEvent",
     "DeskRecord",
     "Dispute",
     "DisputeWord",
@@ -21,6 +23,7 @@ __all__ = [
     "LogEntry",
     "Match",
     "MatchSecret",
+    "MatchWish",
     "Message",
     "MutedTalk",
     "Notes",

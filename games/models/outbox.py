@@ -36,6 +36,22 @@ class OutboxMail(models.Model):
         DROPPED = "dropped", "dropped: no longer true"
         PARKED = "parked", "parked: given up"
 
+    class Held(models.TextChoices):
+        """Why a mail waits though it could go, and so with which others it will go."""
+
+        BUNDLED = "bundled", "bundled"
+        DIGEST = "digest", "once a day"
+        QUIET = "quiet", "quiet hours"
+        CAP = "cap", "enough letters for this hour"
+
+    class Fate(models.TextChoices):
+        """What became of a mail after the mail server took it, as far as anybody told us."""
+
+        DEFERRED = "deferred", "still under way"
+        DELIVERED = "delivered", "delivered"
+        BOUNCED = "bounced", "came back"
+        COMPLAINED = "complained", "reported as unwanted"
+
     match = models.ForeignKey(Match, null=True, on_delete=models.PROTECT, related_name="mails")
     seat = models.PositiveSmallIntegerField(null=True)
     recipient = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="mails")
@@ -51,6 +67,13 @@ class OutboxMail(models.Model):
     claimed_at = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     settled_at = models.DateTimeField(null=True)
+    held = models.CharField(max_length=10, blank=True, default="", choices=Held)
+    carrier = models.ForeignKey(
+        "self", null=True, on_delete=models.PROTECT, related_name="carried", help_text="The first row of its bundle."
+    )
+    sent_to = models.CharField(max_length=26, blank=True, default="", help_text="A mark of the address it went to.")
+    fate = models.CharField(max_length=10, blank=True, default="", choices=Fate)
+    fate_at = models.DateTimeField(null=True)
     reason = models.CharField(
         max_length=200, blank=True, default="", help_text="Why it was dropped, or the last failure."
     )
@@ -64,7 +87,18 @@ class OutboxMail(models.Model):
             models.Index(fields=["match", "seat"], name="outbox_by_match"),
             models.Index(fields=["match", "position"], name="outbox_by_position"),
             models.Index(fields=["-id"], name="outbox_given_up", condition=models.Q(state="parked")),
+            models.Index(fields=["recipient", "settled_at"], name="outbox_sent_lately"),
         ]
 
     def __str__(self) -> str:
         return f"{self.kind} #{self.pk}"
+
+
+class DeliveryEvent(models.Model):
+    """An event that a mail provider told us of, so that it counts once however often it is told."""
+
+    once = models.CharField(max_length=64, unique=True, help_text="A digest of what makes this event the same event.")
+    told_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"delivery event #{self.pk}"

@@ -1,13 +1,20 @@
-"""Envelopes: the headers of a letter. None holds words of a stranger, and none another person's address."""
+"""Envelopes: the headers of a letter. None holds words of a stranger, and none another person's address.
 
+Threads: the letters of one match to one seat are a thread. A bundle about one match is part of that thread; bundles
+about several are a thread of their own, one for each reader and way (bundled, daily, or put off).
+"""
+
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from email.utils import format_datetime
 
 from django.conf import settings
 
+from accounts.mail_wishes import GATHERED
 from games.models import OutboxMail
 from games.notifications.judging import Case
-from games.notifications.subscriptions import refuse_invitation_url, unsubscribe_url
+from games.notifications.subscriptions import BETWEEN_KINDS, refuse_invitation_url, unsubscribe_url
+from games.tokens import token_for
 
 
 def headers_of(case: Case, now: datetime) -> dict[str, str]:
@@ -15,20 +22,17 @@ def headers_of(case: Case, now: datetime) -> dict[str, str]:
 
     Message-ID is the row's own, so that a letter sent twice is one letter; References is steady for a match and seat.
     """
-    headers = {
-        "Message-ID": _message_id(case.mail),
-        "Date": format_datetime(now.astimezone(UTC)),
-        "Auto-Submitted": "auto-generated",  # RFC 3834
-        "X-Auto-Response-Suppress": "All",
-    }
-    if case.mail.match_id:
-        thread = _thread_id(case.mail)
-        headers |= {"In-Reply-To": thread, "References": thread}
-        headers["List-Id"] = f"<{case.mail.match_id}.{settings.MAIL_DOMAIN}>"  # RFC 2919
-    if ends_at := leave_url(case):
-        headers["List-Unsubscribe"] = f"<{ends_at}>"
-        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"  # RFC 8058
-    return headers
+    headers = _headers(_message_id(case.mail), leave_url(case), now)
+    return headers | (_of_match(case.mail) if case.mail.match_id else {})
+
+
+def bundle_headers_of(cases: Sequence[Case], now: datetime) -> dict[str, str]:
+    """Return the same of a letter that tells several cases of one reader; Message-ID is that of its carrier."""
+    first = cases[0].mail
+    headers = _headers(_message_id(first), bundle_leave_url(cases), now)
+    if first.match_id and len({(case.mail.match_id, case.seat) for case in cases}) == 1:
+        return headers | _of_match(first)
+    return headers | _in_thread(f"<b.{_reader_mark(cases[0])}.{first.held or 'once'}@{settings.MAIL_DOMAIN}>")
 
 
 def leave_url(case: Case) -> str:
@@ -38,10 +42,48 @@ def leave_url(case: Case) -> str:
     return unsubscribe_url(case.person, case.mail.kind) if case.person else ""
 
 
+def bundle_leave_url(cases: Sequence[Case]) -> str:
+    """Return where the reader ends what came in this letter: its way if it came by one, else its kinds."""
+    return unsubscribe_url(cases[0].person, kind_of_bundle(cases)) if cases[0].person else ""
+
+
+def kind_of_bundle(cases: Sequence[Case]) -> str:
+    """Return the kind in the link of a letter that tells these cases (`subscriptions.py`)."""
+    ways = {case.mail.held for case in cases}
+    if len(ways) == 1 and ways <= set(GATHERED):
+        return ways.pop()
+    return BETWEEN_KINDS.join(sorted({case.mail.kind for case in cases}))
+
+
+def _headers(message_id: str, ends_at: str, now: datetime) -> dict[str, str]:
+    headers = {
+        "Message-ID": message_id,
+        "Date": format_datetime(now.astimezone(UTC)),
+        "Auto-Submitted": "auto-generated",  # RFC 3834
+        "X-Auto-Response-Suppress": "All",
+    }
+    if ends_at:
+        headers["List-Unsubscribe"] = f"<{ends_at}>"
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"  # RFC 8058
+    return headers
+
+
+def _of_match(mail: OutboxMail) -> dict[str, str]:
+    seat = "guest" if mail.seat is None else mail.seat
+    thread = _in_thread(f"<m.{mail.match_id}.{seat}@{settings.MAIL_DOMAIN}>")
+    return thread | {"List-Id": f"<{mail.match_id}.{settings.MAIL_DOMAIN}>"}  # RFC 2919
+
+
+def _in_thread(thread: str) -> dict[str, str]:
+    return {"In-Reply-To": thread, "References": thread}
+
+
 def _message_id(mail: OutboxMail) -> str:
+    if mail.carrier_id is not None:
+        return f"<o{mail.carrier_id}.bundle@{settings.MAIL_DOMAIN}>"
     return f"<o{mail.pk}.{mail.match_id or 'none'}@{settings.MAIL_DOMAIN}>"
 
 
-def _thread_id(mail: OutboxMail) -> str:
-    seat = "guest" if mail.seat is None else mail.seat
-    return f"<m.{mail.match_id}.{seat}@{settings.MAIL_DOMAIN}>"
+def _reader_mark(case: Case) -> str:
+    """Return a mark of the reader that tells nobody who it is."""
+    return token_for("thread", case.person.ref if case.person else case.address)

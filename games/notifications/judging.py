@@ -2,14 +2,17 @@
 
 import uuid
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from accounts.addresses import stop_of
 from accounts.blocks import has_blocked
 from accounts.guests import is_guest_address
+from accounts.mail_wishes import Timing
 from accounts.models import User
 from games import logbook
 from games.books import Book
 from games.models import Invitation, Match, OutboxMail
+from games.notifications.timing import ASKING, wanted_timing
 from games.projections import open_decisions
 from games.refusals import NoSuchMatch
 from games.selectors.messages import is_muted, told_by
@@ -19,19 +22,25 @@ from pirates.decisions import find_decision
 Kind = OutboxMail.Kind
 State = OutboxMail.State
 
-ASKING = frozenset({Kind.YOUR_MOVE, Kind.WINDOW, Kind.REMINDER})
-"""The kinds that put a question; one of them is enough for each question."""
-
 
 class NoLongerTrue(Exception):
     """The letter must not be sent; the text says why."""
+
+
+class Unreachable(Exception):
+    """The letter is true, but the address of `person_id` takes no mail; the text says why."""
+
+    def __init__(self, why: str, person_id: int | None) -> None:
+        super().__init__(why)
+        self.person_id = person_id
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
     """A letter that is true: the match as it stands, and the one person it goes to.
 
-    `person` is None for a mail address without an account; `seat` is None unless that person holds a seat.
+    `person` is None for a mail address without an account; `seat` is None unless that person holds a seat. `timing` is
+    when that person wants it.
     """
 
     mail: OutboxMail
@@ -41,14 +50,23 @@ class Case:
     book: Book | None = None
     seat: int | None = None
     invitation: Invitation | None = None
+    timing: Timing = Timing.AT_ONCE
 
 
 def judge(mail: OutboxMail) -> Case:
-    """Return who is to have this letter; raises NoLongerTrue, UnreadableLog."""
+    """Return who is to have this letter; raises NoLongerTrue, Unreachable, UnreadableLog."""
     case = _JUDGES.get(Kind(mail.kind), _of_seat)(mail)
     _require_welcome(case)
+    if case.person is not None:
+        case = replace(case, timing=wanted_timing(case.person, mail.kind, mail.match_id))
+    if case.timing == Timing.NEVER:
+        raise NoLongerTrue("this kind of mail is not wanted")
     if mail.kind in ASKING or mail.kind == Kind.DEADLINE_MISSED:
         _require_news(case)
+    if stopped := stop_of(case.address):
+        raise Unreachable(
+            f"the address is stopped: {stopped.get_cause_display()}", case.person.pk if case.person else None
+        )
     return case
 
 
@@ -169,8 +187,6 @@ def _require_welcome(case: Case) -> None:
         return
     if not case.person.is_active:
         raise NoLongerTrue("the account is closed")
-    if case.mail.kind in case.person.muted_kinds:
-        raise NoLongerTrue("this kind of mail is not wanted")
 
 
 def _require_news(case: Case) -> None:

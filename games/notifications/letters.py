@@ -39,7 +39,7 @@ MOST_SENTENCES = 60
 
 def write_letter(case: Case, now: datetime) -> EmailMultiAlternatives:
     """Return the letter, ready to send to its one reader. Raises MovedOn, NoLongerTrue."""
-    facts = {**_of_match(case), **_of_reader(case, now), **_of_kind(case)}
+    facts = facts_of(case, now)
     page = render(case.mail.kind, facts)
     question: Question | None = facts.get("question")
     letter = EmailMultiAlternatives(
@@ -63,6 +63,11 @@ def _bring_deadline(letter: EmailMultiAlternatives, case: Case, question: Questi
     deadline = find_own_deadline(case.person, case.mail.match_id or "", question.decision)
     if deadline is not None:
         letter.attach("deadline.ics", calendar_file([deadline], now), CONTENT_TYPE)
+
+
+def facts_of(case: Case, now: datetime) -> Facts:
+    """Return all that the templates of this kind of letter may tell. Raises MovedOn, NoLongerTrue."""
+    return {**_of_match(case), **_of_reader(case, now), **_of_kind(case)}
 
 
 def _of_match(case: Case) -> Facts:

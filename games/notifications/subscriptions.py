@@ -1,14 +1,21 @@
-"""Subscriptions: which kinds of letters a person wants, and the link in each letter that ends one kind (RFC 8058)."""
+"""Subscriptions: when a person wants which letters, and the link in each that ends its kind, no more (RFC 8058).
+
+A link's `kind` is a kind of mail, or several joined by `-` for a letter that tells of several; or `bundled` or
+`digest`, for a letter that came by that way: its link ends the way, and with it whatever would have come in it.
+"""
 
 import uuid
 
 from django.conf import settings
-from django.db import transaction
+from django.utils.translation import gettext as _
 
+from accounts.mail_wishes import GATHERED, Timing, change_mail_wishes, timing_of
 from accounts.models import User
-from games.models import Invitation, OutboxMail
+from games.models import Invitation, MatchWish, OutboxMail
 from games.services.invitations import decline_invitation, find_invitation, shut_address, token_of
 from games.tokens import digest_of_token, find_token, token_for
+
+BETWEEN_KINDS = "-"
 
 
 def unsubscribe_url(person: User, kind: str) -> str:
@@ -23,7 +30,7 @@ def refuse_invitation_url(invitation: Invitation) -> str:
 
 def find_subscriber(ref: str, kind: str, token: str) -> User | None:
     """Return the person whose letters of `kind` this link ends, or None if the link is not one of ours."""
-    if kind not in OutboxMail.Kind.values:
+    if not set(kind.split(BETWEEN_KINDS)) <= {*OutboxMail.Kind.values, *GATHERED}:
         return None
     try:
         person = User.objects.filter(ref=uuid.UUID(ref)).first()
@@ -51,11 +58,43 @@ def end_invitations(*, invitation: Invitation) -> None:
 
 
 def set_wanted(*, person: User, kind: str, is_wanted: bool) -> None:
-    """Note whether this person wants letters of `kind`; saying so twice changes nothing."""
-    with transaction.atomic():
-        locked = User.objects.select_for_update().get(pk=person.pk)
-        muted = {*locked.muted_kinds, kind} - ({kind} if is_wanted else set())
-        User.objects.filter(pk=person.pk).update(muted_kinds=sorted(muted))
+    """Note whether this person wants the letters of a link's `kind`; saying so twice changes nothing.
+
+    What is wanted again comes at once; a bundle or daily mail comes again with all that was in it.
+    """
+    kinds = [each for each in kind.split(BETWEEN_KINDS) if is_wanted_by(person, each) != is_wanted]
+    timing = Timing.AT_ONCE if is_wanted else Timing.NEVER
+    change_mail_wishes(user=person, timings=dict.fromkeys(kinds, timing))
+
+
+def is_wanted_by(person: User, kind: str) -> bool:
+    """Return whether this person wants the letters of a link's `kind`, or some of them."""
+    return any(timing_of(person, each) != Timing.NEVER for each in kind.split(BETWEEN_KINDS))
+
+
+def kind_in_words(kind: str) -> str:
+    """Return what a link's `kind` is called on pages and in letters."""
+    ways = {Timing.BUNDLED.value: _("bundled mail"), Timing.DIGEST.value: _("daily mail")}
+    return ", ".join(ways.get(each) or str(OutboxMail.Kind(each).label) for each in kind.split(BETWEEN_KINDS))
+
+
+def match_timing(person: User, match_id: str) -> Timing | None:
+    """Return when this person wants the mail of one match; None where it is as the account says."""
+    chosen = MatchWish.objects.filter(person=person, match_id=match_id).values_list("timing", flat=True).first()
+    return None if chosen is None else Timing(chosen)
+
+
+def set_match_timing(*, person: User, match_id: str, timing: Timing | None) -> None:
+    """Note when this person wants the mail of one match; None for what the account says.
+
+    Choosing a way that was turned off as a whole turns it on again.
+    """
+    if timing in GATHERED:
+        change_mail_wishes(user=person, timings={timing.value: Timing.AT_ONCE.value})
+    if timing is None:
+        MatchWish.objects.filter(person=person, match_id=match_id).delete()
+    else:
+        MatchWish.objects.update_or_create(person=person, match_id=match_id, defaults={"timing": timing})
 
 
 def _parts(person: User, kind: str) -> tuple[object, ...]:

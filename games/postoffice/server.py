@@ -9,7 +9,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.conf import settings
 from django.db import DatabaseError, connections
 
-from games.inbound.storing import MOST_BYTES, bare_address, store_mail
+from games.inbound.storing import MOST_BYTES, bare_address, is_own_address, store_mail
 from games.postoffice.mailboxes import deliver
 from games.services.reply_addresses import digest_of_address
 
@@ -52,7 +52,7 @@ class PostOffice:
 
 def take_in(raw: bytes, sender: str, recipients: Iterable[str]) -> None:
     """Keep a mail for each recipient, replies first: they are safe to repeat. Raises DatabaseError, OSError."""
-    replies = [each for each in dict.fromkeys(recipients) if digest_of_address(bare_address(each))]
+    replies = [each for each in dict.fromkeys(recipients) if is_own_address(each)]
     try:
         for recipient in replies:
             store_mail(raw, sender, recipient, DOOR)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.guests import is_guest
+from accounts.mail_wishes import Timing, timing_of
 from accounts.models import User
 from accounts.names import name_key
 from games import outbox
@@ -119,7 +120,7 @@ def takes_invitations(address: str) -> bool:
     """Whether people may be invited at this address: its account says so, or without one nobody has shut it."""
     person = User.objects.filter(email=User.objects.normalize_email(address)).first()
     if person is not None:
-        return OutboxMail.Kind.INVITATION.value not in person.muted_kinds
+        return timing_of(person, OutboxMail.Kind.INVITATION) != Timing.NEVER
     return not ShutAddress.objects.filter(digest=_digest_of(address)).exists()
 
 

@@ -1,4 +1,4 @@
-"""The reader's own account: name, time zone, wanted mail, API keys."""
+"""The reader's own account: name, time zone, API keys."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -10,16 +10,14 @@ from django.views.decorators.http import require_POST
 from accounts.api_keys import issue_api_key, revoke_api_key
 from accounts.forms import ApiKeyForm, ProfileForm
 from accounts.models import User
-from games.models import OutboxMail
 from games.services.own_time import bring_hours
 from games.web.requests import member_of
 
 
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
-    """Change one's name, time zone and wanted mail."""
-    kinds = [(kind.value, str(kind.label)) for kind in OutboxMail.Kind]
-    form = ProfileForm(request.POST or None, user=member_of(request), kinds=kinds)
+    """Change one's name and time zone."""
+    form = ProfileForm(request.POST or None, user=member_of(request))
     if request.method == "POST" and form.is_valid() and form.save():
         bring_hours(User.objects.get(pk=form.user.pk))
         messages.success(request, _("Saved."))

@@ -11,13 +11,16 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from msgspec.structs import fields
 
+from accounts.mail_wishes import Timing
 from accounts.models import User
 from games.models import Invitation, Match
+from games.notifications.subscriptions import match_timing
 from games.notifications.wording import instant
 from games.selectors.clock_words import bank_of, clock_in_words, length_in_words, terms_in_words
 from games.selectors.live import tag_of_reading
 from games.selectors.logs import MOST_SINCE, LogLine, how_it_ended, last_own_act, narrated_log
 from games.selectors.matches import Reading, choices_of, read_match
+from games.selectors.notices import undelivered_seats
 from games.selectors.options import AgreedOption
 from games.selectors.takebacks import can_take_back
 from games.services.invitations import token_of
@@ -43,6 +46,17 @@ class MatchPage:
     def talk(self) -> TalkPanel:
         """What people say at the table."""
         return TalkPanel(self.reading, self.reader)
+
+    @property
+    def mail_timing(self) -> str:
+        """When the reader wants the mail of this match; "" for as the account says."""
+        chosen = match_timing(self.reader, self.reading.match.pk) if self.reader else None
+        return chosen.value if chosen else ""
+
+    @property
+    def mail_timings(self) -> list[tuple[str, str]]:
+        """What the reader may choose from for the mail of this match."""
+        return [(timing.value, str(timing.label)) for timing in Timing]
 
     @cached_property
     def log(self) -> list[LogLine]:
@@ -132,6 +146,11 @@ class MatchPage:
             (number, chair, self.reading.names[number]) for number, chair in enumerate(self.reading.book.laid.chairs)
         ]
 
+    @cached_property
+    def undelivered(self) -> frozenset[int]:
+        """The seats that the match waits for and that no letter has told so."""
+        return undelivered_seats(self.reading.match.pk) if self.reading.awaited else frozenset()
+
     @property
     def waited_for(self) -> list[tuple[int, str, Any]]:
         """The seats that the match waits for: number, name, and the running clock if there is one."""
@@ -175,7 +194,7 @@ class MatchPage:
         is_inviting = self.reading.is_host and not self.reading.book.has_begun
         invitations = self.invitations if is_inviting else []
         sent = [(each.pk, each.address, each.declined_at, each.accepted_by_id) for each in invitations]
-        return tag_of_reading(self.reading, self.recent, sent, self.talk.news)
+        return tag_of_reading(self.reading, self.recent, sent, [*self.talk.news, sorted(self.undelivered)])
 
     @property
     def addressed(self) -> list[Invitation]:

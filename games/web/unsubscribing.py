@@ -5,8 +5,14 @@ from django.shortcuts import render
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from games.models import OutboxMail
-from games.notifications.subscriptions import end_invitations, find_mailed_invitation, find_subscriber, set_wanted
+from games.notifications.subscriptions import (
+    end_invitations,
+    find_mailed_invitation,
+    find_subscriber,
+    is_wanted_by,
+    kind_in_words,
+    set_wanted,
+)
 from games.services.invitations import decline_invitation
 
 _PAGE = "games/unsubscribe.html"
@@ -22,8 +28,7 @@ def unsubscribe(request: HttpRequest, ref: str, kind: str, token: str) -> HttpRe
     if request.method == "POST":
         set_wanted(person=person, kind=kind, is_wanted=request.POST.get("again") == "1")
         person.refresh_from_db()
-    is_wanted = kind not in person.muted_kinds
-    return render(request, _PAGE, {"kind": OutboxMail.Kind(kind).label, "is_wanted": is_wanted})
+    return render(request, _PAGE, {"kind": kind_in_words(kind), "is_wanted": is_wanted_by(person, kind)})
 
 
 @csrf_exempt

@@ -1,7 +1,7 @@
 """Addresses of the pages."""
 
 from django.conf import settings
-from django.urls import path
+from django.urls import path, re_path
 
 from games.web import (
     account,
@@ -12,6 +12,9 @@ from games.web import (
     invitations,
     lists,
     live,
+    mail_hooks,
+    mail_trouble,
+    mail_wishes,
     matches,
     moves,
     musters,
@@ -65,6 +68,8 @@ urlpatterns = [
     path("m/<slug:match_id>/disputes/<int:number>/withdraw/", disputes.withdraw, name="withdraw_dispute"),
     path("m/<slug:match_id>/dispute/<int:position>/", disputes.dispute_entry, name="dispute_entry"),
     path("m/<slug:match_id>/notes/", talk.notes, name="notes"),
+    path("m/<slug:match_id>/mail/", mail_wishes.match_mail, name="match_mail"),
+    re_path(r"^hooks/mail/(?P<what>inbound|tracking)/?$", mail_hooks.mail_hook, name="mail_hook"),
     path("i/<slug:token>/", invitations.show_invitation, name="invitation"),
     path("i/<slug:token>/accept/", invitations.accept, name="accept_invitation"),
     path("i/<slug:token>/decline/", invitations.decline, name="decline_invitation"),
@@ -78,6 +83,9 @@ urlpatterns = [
     path("account/calendar/close/", calendars.no_address, name="close_calendar"),
     path("account/calendar/invites/", calendars.choose_invites, name="calendar_invites"),
     path("calendar/<slug:ref>/<slug:token>.ics", calendars.show_calendar, name="calendar"),
+    path("account/mail/", mail_wishes.mail_wishes, name="mail_wishes"),
+    path("account/mail/try/", mail_trouble.try_mail, name="try_mail"),
+    path("account/mail/works/<slug:ref>/<slug:token>/", mail_trouble.mail_works, name="mail_works"),
     path("account/keys/", account.api_keys, name="api_keys"),
     path("account/keys/<int:key_id>/revoke/", account.revoke_key, name="revoke_key"),
     path("unsubscribe/invitation/<slug:token>/", unsubscribing.refuse_invitation, name="refuse_invitation"),

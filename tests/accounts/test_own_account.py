@@ -1,4 +1,4 @@
-"""The pages of one's own account: name, zone, wanted mail, API keys."""
+"""The pages of one's own account: name, zone, API keys."""
 
 import re
 
@@ -10,8 +10,6 @@ from accounts.models import ApiKey, User
 from tests.conftest import MakePeople
 
 pytestmark = pytest.mark.django_db
-
-WANTED = ["your_move", "match_over"]
 
 
 @pytest.fixture
@@ -26,16 +24,11 @@ def browser(anna: User) -> Client:
     return browser
 
 
-def test_name_zone_and_wanted_mail_can_be_changed(browser: Client, anna: User) -> None:
-    told = {"name": "Demo Anne Bonny", "time_zone": "Asia/Kolkata", "wanted": WANTED}
+def test_name_and_zone_can_be_changed(browser: Client, anna: User) -> None:
+    told = {"name": "Demo Anne Bonny", "time_zone": "Asia/Kolkata"}
     assert browser.post("/account/", told)["Location"] == "/account/"
     anna.refresh_from_db()
     assert (anna.name, anna.time_zone) == ("Demo Anne Bonny", "Asia/Kolkata")
-    assert "reminder" in anna.muted_kinds
-    assert not set(WANTED) & set(anna.muted_kinds)
-    page = browser.get("/account/").content.decode()
-    ticked = re.findall(r'name="wanted" value="(\w+)"[^>]*checked', page)
-    assert set(ticked) == set(WANTED)
 
 
 @pytest.mark.parametrize("name", ["Demo Ben", "demo-ben", "Dem\u043e Ben", "<b>", "Referee", ""])

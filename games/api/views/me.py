@@ -1,5 +1,6 @@
 """Me: the asker's preferences and API keys."""
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 from rest_framework import status
 from rest_framework.exceptions import NotFound
@@ -7,15 +8,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api_keys import issue_api_key, revoke_api_key
-from accounts.models import ApiKey
+from accounts.mail_wishes import GATHERED, Timing, change_mail_wishes
+from accounts.models import ApiKey, User
 from accounts.preferences import change_preferences
 from games.api.answering import PrivateView, answer_with_etag, asker
 from games.api.answers import KeyAnswer, KeyList, PersonAnswer
-from games.api.bodies import KeyBody, NoQuery, PersonBody
+from games.api.bodies import KeyBody, MailBody, NoQuery, PersonBody
 from games.api.filling import key_answer, person_answer
 from games.api.parsing import read_body, read_query
 from games.api.schema import documented
 from games.models import OutboxMail
+from games.notifications.timing import timings_of
 from games.refusals import NotNow
 from games.services.own_time import bring_hours
 from games.texts import clean_line
@@ -35,23 +38,32 @@ class MeView(PrivateView):
 
     @documented("Change preferences", body=PersonBody, answers={200: PersonAnswer})
     def patch(self, request: Request) -> Response:
-        """Change the name, the time zone, the language or the kinds of mail that are not wanted."""
-        body = read_body(request, PersonBody)
-        unknown = set(body.muted_kinds or ()) - set(OutboxMail.Kind.values)
-        if unknown:
-            raise MalformedMove(
-                "no_such_kind", _("There is no such kind of mail."), kinds=sorted(OutboxMail.Kind.values)
-            )
-        user = change_preferences(
-            user=asker(request),
-            name=body.name,
-            time_zone=body.time_zone,
-            language=body.language,
-            muted_kinds=body.muted_kinds,
-        )
+        """Change name, time zone, language or when which mail is wanted: all of it, or nothing if refused."""
+        body, user = read_body(request, PersonBody), asker(request)
+        with transaction.atomic():
+            change_preferences(user=user, name=body.name, time_zone=body.time_zone, language=body.language)
+            if body.mail is not None:
+                _change_mail(user, body.mail)
         if body.time_zone is not None:
             bring_hours(user)
         return Response(person_answer(user))
+
+
+def _change_mail(user: User, body: MailBody) -> None:
+    timings = dict(body.timings or {})
+    if unknown := set(timings) - set(OutboxMail.Kind.values):
+        raise MalformedMove("no_such_kind", "There is no such kind of mail.", kinds=sorted(unknown))
+    if late := {kind for kind, timing in timings.items() if timing not in timings_of(kind)}:
+        raise MalformedMove("comes_at_once", "This kind of mail comes at once or never.", kinds=sorted(late))
+    if len(body.quiet_hours or ()) == 1:
+        raise MalformedMove("quiet_hours", "Quiet hours need both a beginning and an end.")
+    change_mail_wishes(
+        user=user,
+        timings=timings | {way.value: Timing.AT_ONCE.value for way in GATHERED if way in timings.values()},
+        bundle_minutes=body.bundle_minutes,
+        digest_hour=body.digest_hour,
+        quiet=None if body.quiet_hours is None else tuple(body.quiet_hours),  # type: ignore[arg-type]
+    )
 
 
 class KeysView(PrivateView):

@@ -4,10 +4,19 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import ApiKey
+from games.models import OutboxMail
 from tests.conftest import MakePeople
 from tests.games.api.callers import API, client_of, read, send
 
 pytestmark = pytest.mark.django_db
+
+WISHES = {
+    "mail": {
+        "timings": {"reminder": "never", "your_move": "digest", "window": "at_once"},
+        "digest_hour": 19,
+        "quiet_hours": [22, 7],
+    }
+}
 
 
 def change(client: APIClient, body: object, code: int = 200) -> dict[str, object]:
@@ -19,20 +28,19 @@ def change(client: APIClient, body: object, code: int = 200) -> dict[str, object
 
 def test_preferences_are_changed_one_by_one_and_stay(people: MakePeople) -> None:
     client = client_of(people("Anna")[0])
-    for body in (
-        {"name": "Demo Änne"},
-        {"time_zone": "Asia/Kolkata"},
-        {"language": "de"},
-        {"muted_kinds": ["reminder", "reminder"]},
-        {},
-    ):
+    for body in ({"name": "Demo Änne"}, {"time_zone": "Asia/Kolkata"}, {"language": "de"}, WISHES, {}):
         change(client, body)
     assert read(client, "me/") == {
         "name": "Demo Änne",
         "email": "demo.anna@letters.localhost",
         "time_zone": "Asia/Kolkata",
         "language": "de",
-        "muted_kinds": ["reminder"],
+        "mail": {
+            "timings": dict.fromkeys(OutboxMail.Kind.values, "at_once") | {"reminder": "never", "your_move": "digest"},
+            "bundle_minutes": 60,
+            "digest_hour": 19,
+            "quiet_hours": [22, 7],
+        },
     }
 
 
@@ -49,8 +57,13 @@ def test_preferences_are_changed_one_by_one_and_stay(people: MakePeople) -> None
         ({"time_zone": "Mars/Olympus"}, "not_valid"),
         ({"time_zone": "../../etc/passwd"}, "not_valid"),
         ({"language": "tlh"}, "not_valid"),
-        ({"muted_kinds": ["everything"]}, "no_such_kind"),
-        ({"muted_kinds": "reminder"}, "unreadable_body"),
+        ({"mail": {"timings": {"everything": "never"}}}, "no_such_kind"),
+        ({"mail": {"timings": {"reminder": "digest"}}}, "comes_at_once"),
+        ({"mail": {"timings": {"your_move": "soon"}}}, "unreadable_body"),
+        ({"mail": {"bundle_minutes": 1}}, "unreadable_body"),
+        ({"mail": {"digest_hour": 24}}, "unreadable_body"),
+        ({"mail": {"quiet_hours": [22]}}, "quiet_hours"),
+        ({"muted_kinds": ["reminder"]}, "unreadable_body"),
         ({"is_staff": True}, "unreadable_body"),
         ({"email": "other@letters.localhost"}, "unreadable_body"),
     ],

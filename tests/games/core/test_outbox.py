@@ -9,7 +9,7 @@ from django.db import transaction
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games import logbook, outbox
+from games import claims, logbook, outbox
 from games.models import Match, OutboxMail
 from games.services.deadlines import expire_due_deadlines
 from games.services.moves import in_notation, submit_move
@@ -33,7 +33,7 @@ def letter(once: str, delay: timedelta = timedelta(0)) -> outbox.Letter:
 
 def claim(now: datetime) -> OutboxMail | None:
     with transaction.atomic():
-        return outbox.claim_next(now)
+        return next(iter(claims.claim_due(now)), None)
 
 
 def test_the_start_is_told_to_every_person_and_the_first_question_to_whom_it_is_put(
@@ -173,12 +173,12 @@ def test_a_claim_that_was_never_settled_lapses_and_a_late_settlement_then_counts
     outbox.enqueue([letter("crash")], NOON)
     crashed = claim(NOON)
     assert crashed is not None
-    second = claim(NOON + outbox.CLAIM_LASTS)
+    second = claim(NOON + claims.CLAIM_LASTS)
     assert second is not None
     assert second.attempts == 2
-    outbox.mark_dropped(crashed, NOON, "a sender thought dead")
+    claims.mark_dropped(crashed, NOON, "a sender thought dead")
     assert OutboxMail.objects.get().state == State.SENDING
-    outbox.mark_sent(second, NOON, None)
+    claims.mark_sent([second], NOON, None, "")
     assert OutboxMail.objects.get().state == State.SENT
 
 
@@ -186,19 +186,19 @@ def test_a_letter_that_fails_waits_longer_each_time_and_is_parked_in_the_end() -
     outbox.enqueue([letter("fails")], NOON)
     now, waits = NOON, []
     while (mail := claim(now)) is not None:
-        outbox.mark_failed(mail, now, "the mail server is away\n" * 100)
+        claims.mark_failed(mail, now, "the mail server is away\n" * 100)
         row = OutboxMail.objects.get()
         waits.append(row.not_before - now)
         now = max(row.not_before, now)
     assert OutboxMail.objects.get().state == State.PARKED
-    assert waits[:-1] == [timedelta(minutes=2**attempt) for attempt in range(outbox.MOST_ATTEMPTS - 1)]
+    assert waits[:-1] == [timedelta(minutes=2**attempt) for attempt in range(claims.MOST_ATTEMPTS - 1)]
 
 
 def test_one_letter_that_fails_does_not_hold_up_the_others() -> None:
     outbox.enqueue([letter("bad"), letter("good")], NOON)
     bad = claim(NOON)
     assert bad is not None
-    outbox.mark_failed(bad, NOON, "no such mailbox")
+    claims.mark_failed(bad, NOON, "no such mailbox")
     good = claim(NOON)
     assert good is not None
     assert good.once != bad.once

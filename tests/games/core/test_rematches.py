@@ -76,7 +76,7 @@ def test_only_those_who_played_a_match_that_is_over_ask_for_a_rematch(
 def test_who_wants_no_invitations_gets_no_letter(crew: list[User], open_table: BeginMatch) -> None:
     match = open_table(crew)
     call_off_match(match_id=match.pk, host=crew[0], key="off")
-    User.objects.filter(pk=crew[1].pk).update(muted_kinds=["invitation"])
+    User.objects.filter(pk=crew[1].pk).update(mail_timings={"invitation": "never"})
     open_rematch(match=match, player=crew[0], key="again")
     assert list(OutboxMail.objects.filter(kind="rematch").values_list("address", flat=True)) == [crew[2].email]
 

@@ -36,8 +36,8 @@ def test_one_click_of_a_mail_program_ends_this_kind_and_no_other(
     answer = stranger.post(link_of(harbour.deliveries[-1]), {"List-Unsubscribe": "One-Click"})
     assert answer.status_code == 200
     anna.refresh_from_db()
-    assert anna.muted_kinds == ["your_move"]
-    assert not answer.cookies
+    assert anna.mail_timings == {"your_move": "never"}
+    assert "sessionid" not in answer.cookies
     play(match, anna, "pass")
     play(match, ben, "pass")
     relay_outbox()
@@ -57,14 +57,14 @@ def test_looking_changes_nothing_and_a_second_thought_is_possible(
         assert b"Send me no more of these" in client.get(link).content
         assert client.head(link).status_code == 200
     anna.refresh_from_db()
-    assert anna.muted_kinds == []
+    assert anna.mail_timings == {}
     for _ in range(2):
         assert b"You will get no more letters of the kind" in client.post(link).content
     anna.refresh_from_db()
-    assert anna.muted_kinds == ["your_move"]
+    assert anna.mail_timings == {"your_move": "never"}
     assert b"Send me no more of these" in client.post(link, {"again": "1"}).content
     anna.refresh_from_db()
-    assert anna.muted_kinds == []
+    assert anna.mail_timings == {}
 
 
 def test_a_link_belongs_to_one_person_and_one_kind(people: MakePeople, client: Client) -> None:
@@ -82,7 +82,7 @@ def test_a_link_belongs_to_one_person_and_one_kind(people: MakePeople, client: C
         assert client.post(wrong).status_code == 404
     assert client.post(path.replace(token, token.upper())).status_code == 200
     ben.refresh_from_db()
-    assert ben.muted_kinds == []
+    assert ben.mail_timings == {}
 
 
 def test_an_invited_stranger_declines_on_the_page(harbour: Harbour, people: MakePeople, open_table: BeginMatch) -> None:
@@ -106,7 +106,7 @@ def test_a_link_in_an_old_letter_holds_after_secret_key_was_replaced(people: Mak
     settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "the-next-key"
     assert Client().post(path).status_code == 200
     anna.refresh_from_db()
-    assert anna.muted_kinds == ["reminder"]
+    assert anna.mail_timings == {"reminder": "never"}
     settings.SECRET_KEY_FALLBACKS = []
     assert Client().post(path).status_code == 404
 
@@ -150,7 +150,7 @@ def test_somebody_with_an_account_turns_invitations_off_and_on_by_the_same_step(
     relay_outbox()
     Client().post(link_of(harbour.deliveries[-1]), {"never": "1"})
     ben.refresh_from_db()
-    assert ben.muted_kinds == ["invitation"]
+    assert ben.mail_timings == {"invitation": "never"}
     with pytest.raises(NotNow):
         invite_by_address(match=open_table([anna], bots=1), host=anna, address=ben.email)
     set_wanted(person=ben, kind="invitation", is_wanted=True)

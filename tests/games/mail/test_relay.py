@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Invitation, OutboxMail
-from games.notifications import relay
+from games.notifications import sending
 from games.notifications.relay import relay_outbox
 from games.services.deadlines import expire_due_deadlines, send_due_reminders
 from games.services.invitations import decline_invitation, invite_by_address
@@ -75,7 +75,7 @@ def test_a_kind_that_is_not_wanted_and_a_closed_account_get_nothing(
     harbour: Harbour, people: MakePeople, begin_match: BeginMatch
 ) -> None:
     anna, ben = people("Anna", "Ben")
-    User.objects.filter(pk=anna.pk).update(muted_kinds=[Kind.YOUR_MOVE.value])
+    User.objects.filter(pk=anna.pk).update(mail_timings={Kind.YOUR_MOVE.value: "never"})
     User.objects.filter(pk=ben.pk).update(is_active=False)
     begin_match([anna, ben], options=ANNA_STARTS)
     relay_outbox()
@@ -154,7 +154,7 @@ def test_a_question_that_a_rewind_opens_again_is_told_again(
 def test_a_reader_gets_at_most_the_hours_share_and_the_rest_later(
     harbour: Harbour, people: MakePeople, begin_match: BeginMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(relay, "MOST_PER_HOUR", 1)
+    monkeypatch.setattr(sending, "MOST_PER_HOUR", 1)
     begin_match(people("Anna", "Ben"), options=ANNA_STARTS)
     relay_outbox()
     late = OutboxMail.objects.get(kind=Kind.YOUR_MOVE)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from accounts.models import User
-from games import outbox
+from games import claims, outbox
 from games.models import OutboxMail
 from games.notifications.relay import relay_outbox
 from tests.conftest import BeginMatch, MakePeople
@@ -53,7 +53,7 @@ def test_an_address_refused_for_now_waits_longer_each_time_and_is_parked_while_t
         relay_outbox()
         bad.refresh_from_db()
     assert waits == [1, 2, 4, 8, 16, 32, 64]
-    assert (bad.state, bad.attempts) == (State.PARKED, outbox.MOST_ATTEMPTS)
+    assert (bad.state, bad.attempts) == (State.PARKED, claims.MOST_ATTEMPTS)
     assert bad.reason.startswith("450 mailbox busy")
     assert len(harbour.deliveries) == 2
 
@@ -157,16 +157,15 @@ def test_a_letter_whose_sender_died_is_sent_when_the_claim_lapses_and_not_before
 ) -> None:
     begin_match(people("Anna", "Ben"), options=ANNA_STARTS)
     with transaction.atomic():
-        claimed = outbox.claim_next(timezone.now())
-    assert claimed is not None
+        (claimed,) = claims.claim_due(timezone.now())
     relay_outbox()
     assert len(harbour.deliveries) == 2
-    OutboxMail.objects.filter(pk=claimed.pk).update(claimed_at=timezone.now() - outbox.CLAIM_LASTS)
+    OutboxMail.objects.filter(pk=claimed.pk).update(claimed_at=timezone.now() - claims.CLAIM_LASTS)
     relay_outbox()
     relay_outbox()
     assert len(harbour.deliveries) == 3
     assert harbour.deliveries[-1].message["Message-ID"] == f"<o{claimed.pk}.{claimed.match_id}@letters.localhost>"
-    outbox.mark_failed(claimed, timezone.now(), "the dead sender wakes up")
+    claims.mark_failed(claimed, timezone.now(), "the dead sender wakes up")
     assert fates() == SENT
 
 
@@ -176,9 +175,9 @@ def test_a_letter_whose_every_sender_died_is_parked_in_the_end(
 ) -> None:
     begin_match(people("Anna", "Ben"), options=ANNA_STARTS)
     deadly = OutboxMail.objects.order_by("pk")[0]
-    long_ago = timezone.now() - outbox.CLAIM_LASTS
+    long_ago = timezone.now() - claims.CLAIM_LASTS
     OutboxMail.objects.filter(pk=deadly.pk).update(
-        state=State.SENDING, claimed_at=long_ago, attempts=outbox.MOST_ATTEMPTS
+        state=State.SENDING, claimed_at=long_ago, attempts=claims.MOST_ATTEMPTS
     )
     relay_outbox()
     assert [state for _, state in fates()] == ["parked", "sent", "sent"]
@@ -219,7 +218,7 @@ def test_two_relays_at_once_send_each_letter_once(
         each.join()
     ids = [each.message["Message-ID"] for each in harbour.deliveries]
     assert len(ids) == len(set(ids)) == OutboxMail.objects.filter(state=State.SENT).count() == 20
-    assert harbour.visits == 2
+    assert 1 <= harbour.visits <= 2
 
 
 def _relay_in_thread() -> None:

@@ -11,9 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games import outbox
+from games import claims
 from games.models import Match, OutboxMail
-from games.notifications.relay import MOST_PER_HOUR, relay_outbox
+from games.notifications.relay import relay_outbox
+from games.notifications.sending import MOST_PER_HOUR
 from games.services.messages import LETTER_DELAY, set_muted
 from games.services.seats import give_up_seat, seat_player
 from tests.conftest import BeginMatch, MakePeople
@@ -85,10 +86,9 @@ def test_what_is_said_while_a_letter_leaves_goes_into_the_next_one(
     anna, ben, _ = players
     tell(match, anna, "First", seat=1)
     make_all_due()
-    claimed = outbox.claim_next(timezone.now())
+    (claimed,) = claims.claim_due(timezone.now())
     tell(match, anna, "Second", seat=1)
-    assert claimed is not None
-    outbox.mark_postponed(claimed, timezone.now(), "test")
+    claims.mark_postponed(claimed, timezone.now(), "test")
     make_all_due()
     relay_outbox()
     told = "".join(each.text for each in harbour.to(ben.email))
@@ -157,7 +157,7 @@ def test_who_has_answered_on_the_page_is_told_only_what_came_after(
 
 def test_a_muted_talk_or_kind_is_not_told(harbour: Harbour, match: Match, players: list[User]) -> None:
     anna, ben, cleo = players
-    User.objects.filter(pk=cleo.pk).update(muted_kinds=[Kind.PRIVATE_TALK.value])
+    User.objects.filter(pk=cleo.pk).update(mail_timings={Kind.PRIVATE_TALK.value: "never"})
     set_muted(match_id=match.pk, person=ben, seat=0, is_muted=True)
     for seat in (1, 2):
         tell(match, anna, seat=seat)

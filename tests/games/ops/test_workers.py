@@ -9,8 +9,8 @@ import redis
 from django.utils import timezone
 
 from games import logbook
+from games.claims import CLAIM_LASTS
 from games.models import Deadline, Match, OutboxMail
-from games.outbox import CLAIM_LASTS
 from games.rebuilding import find_drift
 from games.selectors.exports import export_match
 from games.services.seats import give_up_seat

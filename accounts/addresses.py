@@ -1,0 +1,99 @@
+"""Addresses that mail comes back from: what each kind of return means, in every path by which mail leaves.
+
+=============  ==========================================  ==========================================================
+what happens   as in                                       what follows
+=============  ==========================================  ==========================================================
+hard bounce    no such mailbox or domain: status 5.1.x,    the address is stopped at once
+               or 550, 551, 553, 556 without a status
+soft bounce    mailbox full, letter refused for what it    nothing at first; the fifth within seven days, with nothing
+               is, given up after days: all other 5.x.x,   known to have arrived in between, stops the address
+               and 4.x.x once nobody tries any more
+complaint      the reader's provider reports the letter    the address is stopped at once
+               as unwanted
+delivered      the provider says that it arrived           soft bounces are counted anew
+unsubscribed   the reader ends a kind of mail              that kind is never sent; nothing happens to the address
+=============  ==========================================  ==========================================================
+
+A stopped address gets no letter of a match, no invitation, no daily mail and no account mail that it did not ask for
+itself. Codes to sign in, to confirm an address or to set a password are sent all the same: they are asked for at that
+moment, and the only way to prove that an address works again. Only that one address is touched; the clocks of its
+owner run on by the rules, and the owner sees a notice on the site and may have a letter sent to try it.
+"""
+
+import base64
+import hashlib
+import re
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import TroubledAddress, User
+
+Cause = TroubledAddress.Cause
+
+SOFT_BOUNCES = 5
+SOFT_SPAN = timedelta(days=7)
+LONGEST_DETAIL = 200
+
+_STATUS = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
+_HARD_CODES = frozenset({550, 551, 553, 556})
+
+
+def mark_of(address: str) -> str:
+    """Return a mark of 128 bits by which an address is known again, and which cannot be read back."""
+    digest = hashlib.sha256(b"letters of marque address\x1f" + User.objects.normalize_email(address).encode())
+    return base64.b32encode(digest.digest()[:16]).decode().rstrip("=").lower()
+
+
+def is_hard(code: int, words: str) -> bool:
+    """Whether a refusal (RFC 5321 code, 0 if unknown, and words, maybe with a status of RFC 3463) is a hard one."""
+    found = _STATUS.search(words)
+    if found is not None:
+        return found[1] == "5" and found[2] == "1"
+    return code in _HARD_CODES
+
+
+def stop_of(address: str) -> TroubledAddress | None:
+    """Return what an address is stopped for, or None if mail may be sent there."""
+    return TroubledAddress.objects.filter(mark=mark_of(address), stopped_at__isnull=False).first()
+
+
+def stop(mark: str, cause: TroubledAddress.Cause, detail: str, now: datetime | None = None) -> None:
+    """Stop the address with this mark; one that is stopped stays so, for a complaint if there was any."""
+    with transaction.atomic():
+        row = _locked(mark)
+        row.stopped_at = row.stopped_at or now or timezone.now()
+        row.cause = Cause.COMPLAINED if Cause.COMPLAINED in (row.cause, cause) else cause
+        row.detail = detail[:LONGEST_DETAIL]
+        row.save()
+
+
+def note_soft_bounce(mark: str, detail: str, now: datetime | None = None) -> None:
+    """Count a soft bounce of the address with this mark, which may stop it."""
+    moment = now or timezone.now()
+    with transaction.atomic():
+        row = _locked(mark)
+        if row.soft_since is None or moment - row.soft_since > SOFT_SPAN:
+            row.soft_since, row.soft_bounces = moment, 0
+        row.soft_bounces += 1
+        row.detail = detail[:LONGEST_DETAIL]
+        if row.soft_bounces >= SOFT_BOUNCES and row.stopped_at is None:
+            row.stopped_at, row.cause = moment, Cause.BOUNCED
+        row.save()
+
+
+def note_arrival(mark: str) -> None:
+    """Note that a letter arrived at the address with this mark: its soft bounces are forgotten."""
+    TroubledAddress.objects.filter(mark=mark, soft_bounces__gt=0).update(soft_bounces=0, soft_since=None)
+
+
+def lift_stop(address: str) -> bool:
+    """Forget what is known against an address that its owner has proved to work; return whether it was stopped."""
+    gone = TroubledAddress.objects.filter(mark=mark_of(address)).delete()[0]
+    return bool(gone)
+
+
+def _locked(mark: str) -> TroubledAddress:
+    TroubledAddress.objects.get_or_create(mark=mark)
+    return TroubledAddress.objects.select_for_update().get(mark=mark)

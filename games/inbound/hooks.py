@@ -1,0 +1,129 @@
+"""Hooks: what a mail provider posts to us, told apart by Anymail: mails that came in, and what became of ours.
+
+Nothing is believed without the provider's signature or the agreed secret. A mail is stored and committed before it is
+acknowledged, as by every other door; an event counts once, whatever the provider repeats.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from anymail.signals import EventType, RejectReason
+from anymail.webhooks.base import AnymailBaseWebhookView
+from anymail.webhooks.mailgun import MailgunInboundWebhookView, MailgunTrackingWebhookView
+from anymail.webhooks.postmark import PostmarkInboundWebhookView, PostmarkTrackingWebhookView
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+from django.utils import timezone
+
+from accounts.addresses import is_hard
+from accounts.return_paths import METADATA
+from games.inbound.envelopes import recipients_of, sender_of
+from games.inbound.headers import read_headers
+from games.inbound.storing import store_mail
+from games.models import DeliveryEvent
+from games.notifications.fates import Report, Told, note_report
+
+DOOR = "hook"
+VIEWS: Mapping[str, Mapping[str, type[AnymailBaseWebhookView]]] = {
+    "mailgun": {"inbound": MailgunInboundWebhookView, "tracking": MailgunTrackingWebhookView},
+    "postmark": {"inbound": PostmarkInboundWebhookView, "tracking": PostmarkTrackingWebhookView},
+}
+
+_CODE = re.compile(r"\b5\d\d\b")
+_GONE = {RejectReason.BOUNCED, RejectReason.INVALID}
+_HARD_BY_NAME = frozenset({"HardBounce", "BadEmailAddress"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Mail:
+    raw: bytes
+    sender: str
+    recipients: list[str]
+
+
+def take_mail(view: AnymailBaseWebhookView, request: HttpRequest) -> None:
+    """Store the mail of a request that was found genuine. Raises DatabaseError; ValueError, LookupError: unreadable."""
+    mail = _mail_in(view, request)
+    for recipient in mail.recipients:
+        store_mail(mail.raw, mail.sender, recipient, DOOR)
+
+
+def take_events(view: AnymailBaseWebhookView, request: HttpRequest) -> None:
+    """Have each event of a request that was found genuine take effect once. Raises as `take_mail` does."""
+    for event in view.parse_events(request):
+        report = _report_of(event)
+        if report is not None:
+            _note_once(report, _digest_of(event.esp_event))
+
+
+def _mail_in(view: AnymailBaseWebhookView, request: HttpRequest) -> _Mail:
+    if "body-mime" in request.POST:
+        raw = request.POST["body-mime"].encode("latin-1")
+        return _Mail(raw, request.POST.get("sender", ""), list(_addresses(request.POST.get("recipient", ""), raw)))
+    (event,) = view.parse_events(request)
+    told, message = event.esp_event, event.message
+    raw_text = told.get("RawEmail") if isinstance(told, dict) else None
+    raw = raw_text.encode("utf-8", "surrogateescape") if raw_text else message.as_bytes()
+    sender = sender_of(read_headers(raw)) if message.envelope_sender is None else message.envelope_sender
+    return _Mail(raw, sender, list(_addresses(message.envelope_recipient or "", raw)))
+
+
+def _addresses(envelope: str, raw: bytes) -> Iterator[str]:
+    named = [address.strip() for address in envelope.split(",") if address.strip()]
+    yield from named or recipients_of(read_headers(raw))
+
+
+def _note_once(report: Report, once: str) -> None:
+    """Note a report together with the event that told it; the unique rule of the database knows a repeat."""
+    try:
+        with transaction.atomic():
+            DeliveryEvent.objects.create(once=once, told_at=timezone.now())
+            note_report(report)
+    except IntegrityError:
+        if not DeliveryEvent.objects.filter(once=once).exists():
+            raise
+
+
+def _digest_of(esp_event: Mapping[str, Any]) -> str:
+    """Return what makes an event the same event: all that is told of it but the signature, which repeats renew."""
+    told = {key: value for key, value in dict(esp_event).items() if key not in ("signature", "token", "timestamp")}
+    return hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
+
+
+def _report_of(event: Any) -> Report | None:
+    name = str((event.metadata or {}).get(METADATA, ""))
+    words = " ".join(str(each) for each in (event.mta_response, event.description) if each)
+    told = _told_by(event, words)
+    return Report(name, told, words) if name and told else None
+
+
+def _told_by(event: Any, words: str) -> Told | None:
+    if event.event_type in (EventType.BOUNCED, EventType.REJECTED):
+        if event.reject_reason == RejectReason.SPAM:
+            return Told.COMPLAINED
+        return Told.HARD if _is_hard(event, words) else Told.SOFT
+    plain = {
+        EventType.DELIVERED: Told.DELIVERED,
+        EventType.DEFERRED: Told.DEFERRED,
+        EventType.COMPLAINED: Told.COMPLAINED,
+    }
+    return plain.get(event.event_type)
+
+
+def _is_hard(event: Any, words: str) -> bool:
+    if event.event_type == EventType.REJECTED:
+        return event.reject_reason in _GONE
+    code = _CODE.search(words)
+    named = event.esp_event.get("Type") in _HARD_BY_NAME if isinstance(event.esp_event, dict) else False
+    return named or is_hard(int(code[0]) if code else _code_told(event.esp_event), words)
+
+
+def _code_told(esp_event: Any) -> int:
+    """Return the code that Mailgun tells beside the words, or 0."""
+    status = esp_event.get("event-data", {}).get("delivery-status", {}) if isinstance(esp_event, dict) else {}
+    code = status.get("code", 0)
+    return code if isinstance(code, int) else 0

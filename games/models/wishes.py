@@ -1,0 +1,23 @@
+"""What people wish of the mail of one match."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from accounts.mail_wishes import Timing
+from games.models.match import Match
+
+
+class MatchWish(models.Model):
+    """When one person wants the mail of one match, where it is not as that person's account says."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    timing = models.CharField(max_length=10, choices=Timing)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["match", "person"], name="one_wish_per_match")]
+
+    def __str__(self) -> str:
+        return f"{self.timing} for {self.match_id}"

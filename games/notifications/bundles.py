@@ -1,0 +1,121 @@
+"""Bundles: one letter for several rows of one reader, with a section for each match, what is asked soonest first.
+
+Each section is what the letters of its match would have said, in the same words of the same narrator; what happened and
+how things stand is told once in it, by the last of them. Each question keeps its own reply address and its own codes:
+with one question in all, a reply to the letter answers it; with several, each names the address to write to.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.utils.safestring import mark_safe
+
+from games.models import OutboxMail
+from games.notifications.envelopes import bundle_headers_of, bundle_leave_url, kind_of_bundle
+from games.notifications.faults import FaultsNoted
+from games.notifications.judging import Case
+from games.notifications.letters import Facts, facts_of
+from games.notifications.questions import Question
+from games.notifications.rendering import render
+from games.notifications.subscriptions import kind_in_words
+from games.notifications.timing import ASKING
+
+Kind = OutboxMail.Kind
+
+_TOLD_LAST = (*ASKING, Kind.MATCH_OVER)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    case: Case
+    facts: Facts
+
+    @property
+    def question(self) -> Question | None:
+        """What this part asks, if it asks anything."""
+        return self.facts.get("question")
+
+
+def write_bundle(cases: Sequence[Case], now: datetime) -> EmailMultiAlternatives | None:
+    """Return the one letter of these cases, which have one reader; None if none of them could be written.
+
+    A case that fails is noted at its row and left out.
+    """
+    parts = _parts(cases, now)
+    if not parts:
+        return None
+    questions = [part.question for part in parts if part.question is not None]
+    page = render("bundle", _facts(parts, questions))
+    told = [part.case for part in parts]
+    letter = EmailMultiAlternatives(
+        subject=page.subject,
+        body=page.text,
+        from_email=settings.DEFAULT_FROM_EMAIL,
+        to=[told[0].address],
+        reply_to=[questions[0].reply_address] if len(questions) == 1 else None,
+        headers=bundle_headers_of(told, now),
+    )
+    letter.attach_alternative(page.html, "text/html")
+    return letter
+
+
+def _parts(cases: Sequence[Case], now: datetime) -> list[Part]:
+    parts = []
+    for case in cases:
+        with FaultsNoted([case.mail]):
+            parts.append(Part(case, facts_of(case, now)))
+    return sorted(parts, key=_urgency)
+
+
+def _urgency(part: Part) -> tuple[Any, ...]:
+    """Sort what is asked before what is told, the soonest due first, and within a match what is asked last."""
+    dues = [clock.due_at for clock in part.facts["reading"].clocks] if part.question and part.question.due else []
+    case = part.case
+    return (
+        not part.question,
+        min(dues, default=datetime.max.replace(tzinfo=UTC)),
+        case.mail.match_id or "",
+        case.mail.pk,
+    )
+
+
+def _facts(parts: list[Part], questions: list[Question]) -> Facts:
+    matches: dict[str, list[Part]] = {}
+    for part in parts:
+        matches.setdefault(part.case.mail.match_id or "", []).append(part)
+    sections = [_section(each, is_only=len(questions) < 2) for each in matches.values()]
+    first = parts[0].case
+    kind = kind_of_bundle([part.case for part in parts])
+    return {
+        "name": first.person.name if first.person else "",
+        "site_url": settings.SITE_URL,
+        "sections": sections,
+        "titles": ", ".join(section["title"] for section in sections if section["title"]),
+        "asking": sum(section["asks"] for section in sections),
+        "leave_url": bundle_leave_url([part.case for part in parts]),
+        "kind": kind_in_words(kind),
+        "question": questions[0] if len(questions) == 1 else None,
+        "has_several_questions": len(questions) > 1,
+    }
+
+
+def _section(parts: list[Part], *, is_only: bool) -> Facts:
+    """Return one match's section: its letters without frame or foot, as text and as HTML."""
+    ordered = sorted(parts, key=lambda part: (part.case.mail.kind in _TOLD_LAST, part.case.mail.pk))
+    pages = []
+    for number, part in enumerate(ordered):
+        is_last = number == len(ordered) - 1
+        said: Facts = {} if is_last else {"since": [], "view": None}
+        frame = {"is_section": True, "is_last": is_last, "is_answered_apart": not is_only}
+        pages.append(render(part.case.mail.kind, {**part.facts, **said, **frame}))
+    return {
+        "title": ordered[-1].facts.get("title", ""),
+        "game": ordered[-1].facts.get("game", ""),
+        "asks": any(part.question is not None for part in ordered),
+        "text": "\n".join(page.text for page in pages),
+        "html": mark_safe("\n".join(page.html for page in pages)),  # noqa: S308 - rendered, and escaped, just now
+    }

@@ -1,0 +1,105 @@
+"""Fates: what became of letters after they were handed over, told by a mail that came back or by the provider.
+
+What follows for the address stands in `accounts/addresses.py`. What follows for the rows: one that came back is given
+up, which the table sees at the seat, and which counts as a notice that was never given when its deadline passes.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+
+import structlog
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.addresses import Cause, note_arrival, note_soft_bounce, stop
+from games.models import OutboxMail
+from games.texts import clean_line
+from games.wakeups import wake
+
+log = structlog.get_logger(__name__)
+
+Fate, State = OutboxMail.Fate, OutboxMail.State
+
+_WORSE = {
+    Fate.DEFERRED: ("",),
+    Fate.DELIVERED: ("", Fate.DEFERRED),
+    Fate.BOUNCED: ("", Fate.DEFERRED, Fate.DELIVERED),
+    Fate.COMPLAINED: ("", Fate.DEFERRED, Fate.DELIVERED, Fate.BOUNCED),
+}
+"""The fates that each fate takes the place of, in whatever order they are told."""
+
+MENDABLE = Q(state=State.PARKED, fate=Fate.BOUNCED)
+"""Rows that were given up for their address alone."""
+
+
+class Told(Enum):
+    """What is told of a letter."""
+
+    HARD = Fate.BOUNCED
+    SOFT = f"{Fate.BOUNCED} for now"
+    DEFERRED = Fate.DEFERRED
+    DELIVERED = Fate.DELIVERED
+    COMPLAINED = Fate.COMPLAINED
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of the letter called `name` (`accounts/return_paths.py`), in whose words."""
+
+    name: str
+    told: Told
+    detail: str = ""
+
+
+def note_report(report: Report, now: datetime | None = None) -> bool:
+    """Have a report take its effect on the rows and the address of its letter; return whether it was about any."""
+    moment = now or timezone.now()
+    detail = clean_line(report.detail, 180)
+    with transaction.atomic():
+        rows = _rows_of(report.name)
+        mark = report.name[1:] if report.name.startswith("a") else _mark_of(rows)
+        if not mark:
+            return False
+        _note_at_address(mark, report.told, detail, moment)
+        _note_at_rows(rows, report.told, detail, moment)
+    log.info("letter_reported", letter=report.name, told=report.told.name)
+    return True
+
+
+def mend(person_id: int) -> int:
+    """Have what was given up for an address be judged and sent after all, now that it works; return how much it is."""
+    mended = OutboxMail.objects.filter(MENDABLE, recipient_id=person_id)
+    count = mended.update(state=State.WAITING, not_before=timezone.now(), attempts=0, fate="", fate_at=None, reason="")
+    if count:
+        wake("relay_outbox")
+    return count
+
+
+def _rows_of(name: str) -> QuerySet[OutboxMail]:
+    number = int(name[1:]) if name.startswith("o") and name[1:].isdecimal() else 0
+    return OutboxMail.objects.filter(Q(pk=number) | Q(carrier_id=number)).exclude(sent_to="")
+
+
+def _mark_of(rows: QuerySet[OutboxMail]) -> str:
+    return rows.values_list("sent_to", flat=True).first() or ""
+
+
+def _note_at_address(mark: str, told: Told, detail: str, now: datetime) -> None:
+    if told == Told.HARD:
+        stop(mark, Cause.BOUNCED, detail, now)
+    elif told == Told.COMPLAINED:
+        stop(mark, Cause.COMPLAINED, detail, now)
+    elif told == Told.SOFT:
+        note_soft_bounce(mark, detail, now)
+    elif told == Told.DELIVERED:
+        note_arrival(mark)
+
+
+def _note_at_rows(rows: QuerySet[OutboxMail], told: Told, detail: str, now: datetime) -> None:
+    fate = Fate.BOUNCED if told == Told.SOFT else Fate(told.value)
+    columns: dict[str, object] = {"fate": fate, "fate_at": now, "reason": detail}
+    if fate == Fate.BOUNCED:
+        columns |= {"state": State.PARKED, "settled_at": now, "reason": f"came back: {detail}"}
+    rows.filter(state=State.SENT, fate__in=_WORSE[fate]).update(**columns)

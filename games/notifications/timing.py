@@ -1,0 +1,82 @@
+"""Timing: when a letter that is true may leave, as its reader wishes, and what may not be put off beyond use.
+
+The rule, which the page of mail wishes tells in other words:
+
+1. `never` is never: for a kind, or for a match. Nothing breaks through it, not even a deadline.
+2. A reminder and a receipt are only of use at once; no bundle and no daily mail takes them in. A receipt answers what
+   its reader has just written, and so heeds no quiet hours either.
+3. What asks for an answer by a deadline leaves at the latest when the reminder of that deadline is due, alone if need
+   be, whatever it was to wait for. Where the time is too short for a reminder it leaves at once.
+4. Quiet hours hold it beyond that only if at least an hour is left for the answer when they are over.
+5. All else waits for its bundle, for its daily hour and for the end of quiet hours.
+"""
+
+from datetime import datetime, timedelta
+
+from accounts.mail_wishes import Timing, end_of_quiet, next_digest, timing_of
+from accounts.models import User
+from games.models import Deadline, MatchWish, OutboxMail
+
+Kind, Held = OutboxMail.Kind, OutboxMail.Held
+
+ASKING = frozenset({Kind.YOUR_MOVE, Kind.WINDOW, Kind.REMINDER})
+"""The kinds that put a question; one of them is enough for each question."""
+
+ONLY_AT_ONCE = frozenset({Kind.REMINDER, Kind.RECEIPT})
+LEAST_TIME_LEFT = timedelta(hours=1)
+
+
+def timings_of(kind: str) -> list[Timing]:
+    """Return the timings that a reader may choose from for this kind."""
+    return [Timing.AT_ONCE, Timing.NEVER] if kind in ONLY_AT_ONCE else list(Timing)
+
+
+def wanted_timing(person: User, kind: str, match_id: str | None) -> Timing:
+    """Return when this person wants letters of `kind` about this match.
+
+    What was chosen for the match goes before what the account says, except that a kind which is not wanted stays so.
+    """
+    timing = timing_of(person, kind)
+    if timing == Timing.NEVER or match_id is None:
+        return timing
+    chosen = MatchWish.objects.filter(match_id=match_id, person=person).values_list("timing", flat=True).first()
+    timing = timing if chosen is None else Timing(chosen)
+    if timing in (Timing.BUNDLED, Timing.DIGEST) and person.mail_timings.get(timing.value) == Timing.NEVER:
+        return Timing.NEVER
+    return Timing.AT_ONCE if timing != Timing.NEVER and kind in ONLY_AT_ONCE else timing
+
+
+def hold_of(mail: OutboxMail, person: User, timing: Timing, now: datetime) -> tuple[OutboxMail.Held, datetime] | None:
+    """Return why and until when this letter waits, or None if it may leave now."""
+    if mail.kind == Kind.RECEIPT:
+        return None
+    held, until = _gathered(mail, person, timing, now)
+    if quiet_end := end_of_quiet(person, until):
+        held, until = held or Held.QUIET, quiet_end
+    if held is None or until <= now:
+        return None
+    latest = _latest(mail, person)
+    if latest is not None and latest < until:
+        until = latest
+    return (held, until) if until > now else None
+
+
+def _gathered(mail: OutboxMail, person: User, timing: Timing, now: datetime) -> tuple[OutboxMail.Held | None, datetime]:
+    if timing == Timing.BUNDLED:
+        return Held.BUNDLED, max(now, mail.created_at + timedelta(minutes=person.bundle_minutes))
+    if timing == Timing.DIGEST:
+        return Held.DIGEST, max(now, next_digest(person, mail.created_at))
+    return None, now
+
+
+def _latest(mail: OutboxMail, person: User) -> datetime | None:
+    """Return when a letter about a deadline must leave at the latest; None for one that is about none."""
+    if mail.kind not in ASKING:
+        return None
+    clock = Deadline.objects.filter(match_id=mail.match_id, decision=mail.decision).first()
+    if clock is None:
+        return None
+    latest = clock.remind_at or clock.opened_at
+    quiet_end = end_of_quiet(person, latest)
+    is_useful_then = quiet_end is not None and clock.due_at - quiet_end >= LEAST_TIME_LEFT
+    return quiet_end if is_useful_then else latest

@@ -1,0 +1,22 @@
+"""Notices: which seats have not been told what they are asked, as far as anybody knows."""
+
+from django.db.models import Exists, OuterRef
+
+from games.models import Deadline, OutboxMail
+from pirates.seats import Seat
+
+_TELLING = (OutboxMail.Kind.YOUR_MOVE, OutboxMail.Kind.WINDOW, OutboxMail.Kind.REMINDER)
+
+
+def undelivered_seats(match_id: str) -> frozenset[Seat]:
+    """Return the seats whose open question no letter has reached: each that was to tell it was given up or came back.
+
+    A letter that is not wanted, or still to come, counts as no failure.
+    """
+    letters = OutboxMail.objects.filter(match_id=match_id, kind__in=_TELLING)
+    about = letters.filter(decision=OuterRef("decision"), seat=OuterRef("seat"))
+    lost = about.filter(state=OutboxMail.State.PARKED)
+    told = about.filter(state=OutboxMail.State.SENT)
+    open_ones = Deadline.objects.filter(match_id=match_id, seat__isnull=False)
+    found = open_ones.filter(Exists(lost)).exclude(Exists(told)).values_list("seat", flat=True)
+    return frozenset(seat for seat in found if seat is not None)

@@ -1,0 +1,45 @@
+"""The pages of mail wishes: when one wants each kind of mail, and when that of one match."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.mail_form import KindOfMail, MailForm
+from accounts.mail_wishes import Timing
+from games.models import MatchWish, OutboxMail
+from games.notifications.subscriptions import set_match_timing
+from games.notifications.timing import timings_of
+from games.selectors.matches import find_match, read_match
+from games.web.requests import member_of
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail_wishes(request: HttpRequest) -> HttpResponse:
+    """Show when the reader wants which mail, or change it."""
+    person = member_of(request)
+    kinds = [KindOfMail(kind.value, str(kind.label), timings_of(kind)) for kind in OutboxMail.Kind]
+    form = MailForm(request.POST or None, user=person, kinds=kinds)
+    if request.method == "POST" and form.is_valid() and form.save():
+        messages.success(request, _("Saved."))
+        return redirect("mail_wishes")
+    wishes = MatchWish.objects.filter(person=person, match__ended_at=None).select_related("match")
+    context = {"form": form, "wishes": wishes}
+    return render(request, "games/mail_wishes.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def match_mail(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Choose when the reader wants the mail of a match in which the reader sits."""
+    person = member_of(request)
+    match = find_match(match_id, person)
+    chosen = request.POST.get("timing", "")
+    if read_match(match, person).seat is not None and chosen in ("", *Timing.values):
+        set_match_timing(person=person, match_id=match.pk, timing=Timing(chosen) if chosen else None)
+        messages.success(request, _("Your wish about the mail of this match is kept."))
+    return redirect(reverse("match", args=[match.pk]) + "#mail")
