@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
+from django.utils import timezone
 
 from games import logbook
 from games.books import Book
@@ -18,7 +19,7 @@ from games.notifications.judging import Case, NoLongerTrue
 from games.notifications.questions import Question, question_of
 from games.notifications.rendering import render
 from games.notifications.wording import defused, instant, options_in_words, quoted, span
-from games.selectors.clock_words import clock_in_words
+from games.selectors.clock_words import clock_in_words, latest_end_in_words, terms_in_words
 from games.selectors.logs import how_it_ended, narrated_log, narrated_since_own_act
 from games.selectors.matches import Reading, reading_of
 from games.selectors.messages import told_by
@@ -133,7 +134,15 @@ def _of_invitation(case: Case) -> Facts:
     return {
         "host": invitation.invited_by.name,
         "join_url": f"{settings.SITE_URL}/i/{token_of(invitation)}/",
+        "clock_terms": _clock_terms(case),
     }
+
+
+def _clock_terms(case: Case) -> list[str]:
+    if case.book is None:
+        return []
+    say = partial(instant, zone=case.person.time_zone if case.person else "UTC")
+    return [*terms_in_words(case.book.laid.terms), latest_end_in_words(case.book, timezone.now(), say)]
 
 
 def _of_muster(case: Case) -> Facts:

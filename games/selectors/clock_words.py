@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.books import Book
+from games.bounds import longest_match
 from games.countdown import NONE, Countdown, due_of
 from games.terms import ClockTerms
 from pirates.seats import Seat
@@ -27,6 +28,26 @@ def length_in_words(length: timedelta) -> str:
 def terms_in_words(terms: ClockTerms) -> list[str]:
     """Return what a table grants its clocks beyond pace and window, a sentence for each thing."""
     return [*_bank_in_words(terms), *_life_in_words(terms), *_pauses_in_words(terms)]
+
+
+def latest_end_in_words(book: Book, now: datetime, say: Callable[[datetime], str]) -> str:
+    """Return by when the match must end, counted from its start, or from now if it has not begun; nothing once over.
+
+    Pauses and rewinds that all agree on, rulings, and time given back after an outage come on top.
+    """
+    laid = book.laid
+    if book.is_over:
+        return ""
+    waits = book.game.longest(book.game.decode_options(bytes(laid.options)), len(laid.chairs))
+    if waits is None:
+        return _("This game ends when its rules end it; no latest date can be promised.")
+    pace = timedelta(seconds=laid.pace_seconds)
+    most = longest_match(waits=waits, seats=len(laid.chairs), pace=pace, terms=laid.terms)
+    if not book.has_begun:
+        told = _("If it began now, the match would end {moment} at the latest, pauses and rewinds apart.")
+        return told.format(moment=say(now + most))
+    told = _("The match lasts {time} at most from its start, pauses and rewinds apart.")
+    return told.format(time=length_in_words(most))
 
 
 def bank_of(book: Book, seat: Seat) -> timedelta | None:

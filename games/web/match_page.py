@@ -8,6 +8,7 @@ from typing import Any, cast
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from msgspec.structs import fields
 
@@ -16,7 +17,13 @@ from accounts.models import User
 from games.models import Invitation, Match
 from games.notifications.subscriptions import match_timing
 from games.notifications.wording import instant
-from games.selectors.clock_words import bank_of, clock_in_words, length_in_words, terms_in_words
+from games.selectors.clock_words import (
+    bank_of,
+    clock_in_words,
+    latest_end_in_words,
+    length_in_words,
+    terms_in_words,
+)
 from games.selectors.live import tag_of_reading
 from games.selectors.logs import MOST_SINCE, LogLine, how_it_ended, last_own_act, narrated_log
 from games.selectors.matches import Reading, choices_of, read_match
@@ -173,8 +180,10 @@ class MatchPage:
 
     @property
     def clock_terms(self) -> list[str]:
-        """What the table grants its clocks beyond the pace."""
-        return terms_in_words(self.reading.book.laid.terms)
+        """What the table grants its clocks beyond the pace, and by when the match must end."""
+        zone = self.reader.time_zone if self.reader else "UTC"
+        latest = latest_end_in_words(self.reading.book, timezone.now(), partial(instant, zone=zone))
+        return [*terms_in_words(self.reading.book.laid.terms), *([latest] if latest else [])]
 
     @property
     def options(self) -> list[AgreedOption]:

@@ -11,7 +11,7 @@ from pirates.long_live_the_captain.evolve import evolve
 from pirates.long_live_the_captain.moves import CaptainMove
 from pirates.long_live_the_captain.narration import narrate
 from pirates.long_live_the_captain.notation import parse, write
-from pirates.long_live_the_captain.pieces import SEATS, Options
+from pirates.long_live_the_captain.pieces import ROUNDS, SEATS, Options
 from pirates.long_live_the_captain.rules import decide, legal_moves, sample_move
 from pirates.long_live_the_captain.state import State
 from pirates.long_live_the_captain.view import View, view
@@ -39,6 +39,11 @@ def is_quiet(_: Sequence[Event]) -> bool:
     return False
 
 
+def longest(_: Options, seats: int) -> int:
+    """Return how often the Match waits: in each round for all batches but the last, which is forced, and for bribes."""
+    return ROUNDS[seats] * seats
+
+
 LIVE_LONG: Game[State, View, Options] = Game(
     slug="long-live-the-captain",
     title="Long Live the Captain",
@@ -63,4 +68,5 @@ LIVE_LONG: Game[State, View, Options] = Game(
     begins_turn=begins_turn,
     forgets=forgets,
     is_quiet=is_quiet,
+    longest=longest,
 )
