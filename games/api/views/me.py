@@ -52,11 +52,11 @@ class MeView(PrivateView):
 def _change_mail(user: User, body: MailBody) -> None:
     timings = dict(body.timings or {})
     if unknown := set(timings) - set(OutboxMail.Kind.values):
-        raise MalformedMove("no_such_kind", "There is no such kind of mail.", kinds=sorted(unknown))
+        raise MalformedMove("no_such_kind", _("There is no such kind of mail."), kinds=sorted(unknown))
     if late := {kind for kind, timing in timings.items() if timing not in timings_of(kind)}:
-        raise MalformedMove("comes_at_once", "This kind of mail comes at once or never.", kinds=sorted(late))
+        raise MalformedMove("comes_at_once", _("This kind of mail comes at once or never."), kinds=sorted(late))
     if len(body.quiet_hours or ()) == 1:
-        raise MalformedMove("quiet_hours", "Quiet hours need both a beginning and an end.")
+        raise MalformedMove("quiet_hours", _("Quiet hours need both a beginning and an end."))
     change_mail_wishes(
         user=user,
         timings=timings | {way.value: Timing.AT_ONCE.value for way in GATHERED if way in timings.values()},
