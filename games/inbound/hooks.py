@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import parse_qsl
 
 from anymail.signals import EventType, RejectReason
 from anymail.webhooks.base import AnymailBaseWebhookView
@@ -61,15 +62,23 @@ def take_events(view: AnymailBaseWebhookView, request: HttpRequest) -> None:
 
 
 def _mail_in(view: AnymailBaseWebhookView, request: HttpRequest) -> _Mail:
-    if "body-mime" in request.POST:
-        raw = request.POST["body-mime"].encode("latin-1")
-        return _Mail(raw, request.POST.get("sender", ""), list(_addresses(request.POST.get("recipient", ""), raw)))
+    form = _form_in(request)
+    if "body-mime" in form:
+        raw = form["body-mime"].encode("latin-1")
+        return _Mail(raw, form.get("sender", ""), list(_addresses(form.get("recipient", ""), raw)))
     (event,) = view.parse_events(request)
     told, message = event.esp_event, event.message
     raw_text = told.get("RawEmail") if isinstance(told, dict) else None
     raw = raw_text.encode("utf-8", "surrogateescape") if raw_text else message.as_bytes()
     sender = sender_of(read_headers(raw)) if message.envelope_sender is None else message.envelope_sender
     return _Mail(raw, sender, list(_addresses(message.envelope_recipient or "", raw)))
+
+
+def _form_in(request: HttpRequest) -> Mapping[str, str]:
+    """Return the fields of a form, each character a byte as it was sent, so that a raw mail stays what it was."""
+    if request.content_type == "application/x-www-form-urlencoded":
+        return dict(parse_qsl(request.body.decode("latin-1"), keep_blank_values=True, encoding="latin-1"))
+    return request.POST.dict()
 
 
 def _addresses(envelope: str, raw: bytes) -> Iterator[str]:

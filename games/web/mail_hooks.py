@@ -28,7 +28,8 @@ def mail_hook(request: HttpRequest, what: str) -> HttpResponse:
         raise Http404
     if request.method == "HEAD":
         return HttpResponse()
-    request.encoding = "latin-1"  # so that a raw mail in a form field stays what it was, byte for byte
+    if request.content_type == "multipart/form-data":
+        request.encoding = "latin-1"  # so that a raw mail in a field stays what it was, byte for byte
     view = kinds[what]()
     try:
         view.run_validators(request)
