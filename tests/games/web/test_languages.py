@@ -59,6 +59,7 @@ def test_a_visitor_chooses_a_language_in_the_foot_and_it_stays() -> None:
     assert language_of_page(browser, "/tables/", **GERMAN) == "es"
     shown = browser.get("/").content.decode()
     assert re.findall(r'value="(\w+)"\s+lang="\1"\s+aria-current', shown) == ["es"]
+    assert re.findall(r'lang="\w+"[^>]*>(\w+)</button>', shown) == ["English", "Español", "Deutsch"]
 
 
 @pytest.mark.parametrize("code", ["", "fr", "../../etc", "e" * 600])
