@@ -4,9 +4,11 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
+from pirates.places import Place
+
 MOST_SEATS = 6
 
-Seat: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
+Seat: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS), Place("seat", plus=1)]
 
 
 def clockwise_from(seat: Seat, seats: int) -> tuple[Seat, ...]:

@@ -11,6 +11,7 @@ from games.table.events import DeadlineMissed, SecretOpened
 from games.table.narration import narrate_table
 from games.table.table_event import TableEvent
 from pirates.events import Event, redact
+from pirates.places import places_in
 from pirates.seats import Seat
 
 MOST_SINCE = 120
@@ -20,7 +21,8 @@ MOST_SINCE = 120
 class LogLine:
     """One log entry as one reader may know it. `is_left_behind`: a later rewind undid it.
 
-    `actor` is "" for what other seats do while the match runs: where it is public, the sentences say it.
+    `actor` is "" for what other seats do while the match runs: where it is public, the sentences say it. `places` are,
+    for each sentence, the parts of the board that it speaks of, and `events` the redacted Events that it tells.
     """
 
     position: int
@@ -28,6 +30,13 @@ class LogLine:
     actor: str
     sentences: tuple[str, ...]
     is_left_behind: bool
+    places: tuple[tuple[str, ...], ...] = ()
+    events: tuple[Event, ...] = ()
+
+    @property
+    def told(self) -> list[tuple[str, tuple[str, ...]]]:
+        """Each sentence with the parts of the board that it speaks of."""
+        return list(zip(self.sentences, self.places, strict=True))
 
 
 def narrated_log(book: Book, viewer: Seat | None, *, after: int = 0, upto: int | None = None) -> list[LogLine]:
@@ -46,16 +55,7 @@ def narrate_entries(
 ) -> list[LogLine]:
     """Return the lines of these entries of the log that ends where `book` does."""
     horizon = memory_horizon(book, viewer)
-    return [
-        LogLine(
-            entry.position,
-            entry.recorded_at,
-            entry.actor if book.is_over else _actor_known_to(viewer, entry.actor),
-            _sentences(book, entry.events, names, viewer if entry.position >= horizon else None),
-            entry.position in book.left_behind,
-        )
-        for entry in entries
-    ]
+    return [_line(book, viewer, entry, names, viewer if entry.position >= horizon else None) for entry in entries]
 
 
 def narrated_since_own_act(book: Book, seat: Seat) -> list[str]:
@@ -89,15 +89,31 @@ def memory_horizon(book: Book, viewer: Seat | None) -> int:
     return book.marks.memory_begins(viewer)
 
 
+def _line(
+    book: Book, viewer: Seat | None, entry: logbook.Entry, names: Sequence[str], remembers: Seat | None
+) -> LogLine:
+    told = _told(book, entry.events, names, remembers)
+    return LogLine(
+        entry.position,
+        entry.recorded_at,
+        entry.actor if book.is_over else _actor_known_to(viewer, entry.actor),
+        tuple(sentence for sentence, _ in told),
+        entry.position in book.left_behind,
+        tuple(places_in(event) for _, event in told),
+        tuple(event for _, event in told),
+    )
+
+
 def _actor_known_to(viewer: Seat | None, actor: str) -> str:
     kind, _, seat = actor.partition(":")
     return actor if kind not in ("seat", "bot") or seat == str(viewer) else ""
 
 
-def _sentences(book: Book, events: Iterable[Event], names: Sequence[str], viewer: Seat | None) -> tuple[str, ...]:
+def _told(book: Book, events: Iterable[Event], names: Sequence[str], viewer: Seat | None) -> list[tuple[str, Event]]:
+    """Return the sentences, each with the Event that it tells as the viewer may know it."""
     cause_first = sorted(events, key=lambda event: not isinstance(event, DeadlineMissed))
-    told = (_tell(book, event, names, viewer) for event in cause_first)
-    return tuple(sentence for sentence in told if sentence)
+    told = ((_tell(book, event, names, viewer), redact(event, viewer)) for event in cause_first)
+    return [(sentence, event) for sentence, event in told if sentence]
 
 
 def _tell(book: Book, event: Event, names: Sequence[str], viewer: Seat | None) -> str:

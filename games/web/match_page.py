@@ -37,6 +37,7 @@ from games.web.talk_panel import TalkPanel
 from games.web.wording import option_in_words
 from pirates.decisions import Decision
 from pirates.errors import RulesError
+from pirates.events import Event
 
 MOST_CHOICES = 1000
 NEWEST_LINES = 40
@@ -74,7 +75,7 @@ class MatchPage:
     def recent(self) -> list[LogLine]:
         """The end of the log, newest entry first: what is new to the reader, and some more."""
         newest = self.reading.book.position
-        return self._told(after=max(0, newest - MOST_SINCE, min(self._own_act, newest - NEWEST_LINES)))
+        return self._told(after=max(0, newest - MOST_SINCE, min(self.last_seen, newest - NEWEST_LINES)))
 
     @property
     def newest(self) -> list[LogLine]:
@@ -87,15 +88,30 @@ class MatchPage:
         return self.reading.book.position > NEWEST_LINES
 
     @property
-    def since(self) -> list[str]:
-        """What happened since the reader last acted in person, oldest first; of much, the newest part."""
+    def since(self) -> list[tuple[str, tuple[str, ...]]]:
+        """What happened since the reader last acted in person, oldest first; of much, the newest part.
+
+        Each sentence comes with the parts of the board that it speaks of.
+        """
         if self.reading.seat is None or not self.reading.book.has_begun:
             return []
-        newer = [line for line in self.recent if line.position > self._own_act]
-        return [sentence for line in reversed(newer) for sentence in line.sentences]
+        newer = [line for line in self.recent if line.position > self.last_seen]
+        return [told for line in reversed(newer) for told in line.told]
+
+    @cached_property
+    def last_told(self) -> dict[str, list[tuple[str, Event]]]:
+        """By type of Event, those of the newest entry that has any, each with its sentence; of the recent log only."""
+        newest: dict[str, list[tuple[str, Event]]] = {}
+        for line in self.recent:
+            of_line: dict[str, list[tuple[str, Event]]] = {}
+            for sentence, event in zip(line.sentences, line.events, strict=True):
+                of_line.setdefault(type(event).__name__, []).append((sentence, event))
+            newest = of_line | newest
+        return newest
 
     @property
-    def _own_act(self) -> int:
+    def last_seen(self) -> int:
+        """The position at which the reader last acted in person; for a spectator, the newest."""
         seat = self.reading.seat
         return self.reading.book.position if seat is None else last_own_act(self.reading.book, seat)
 

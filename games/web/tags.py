@@ -36,6 +36,12 @@ def times(items: Sequence[Any] | None, item: object) -> int:
 
 
 @register.filter
+def covers(held: Sequence[Any] | None, wanted: Sequence[Any]) -> bool:
+    """Tell whether all that is wanted is among what is held, as often as it is wanted."""
+    return all(times(held, each) >= times(wanted, each) for each in wanted)
+
+
+@register.filter
 def short_of(held: int, wanted: int) -> int:
     """Return how many of `wanted` are missing to somebody who holds so many."""
     return max(0, wanted - held)

@@ -5,6 +5,7 @@ from typing import Annotated, TypeAlias
 from pirates.capitan_bacon.pieces import Card, Hand, Options, StandingOrder, Treasure
 from pirates.events import Event, Secret
 from pirates.outcomes import Outcome
+from pirates.places import Place
 from pirates.seats import Seat
 
 
@@ -44,7 +45,7 @@ class CardsBuried(Event, frozen=True):
     """The seat buried cards; `cards` lie under `islands` in the same order."""
 
     seat: Seat
-    islands: tuple[int, ...]
+    islands: tuple[Annotated[int, Place("island")], ...]
     cards: Annotated[tuple[Card, ...] | None, Secret("seat")]
 
 
@@ -77,7 +78,7 @@ class IslandSeen(Event, frozen=True):
     """The seat looked at an Island."""
 
     seat: Seat
-    island: int
+    island: Annotated[int, Place("island")]
     card: Annotated[Card | None, Secret("seat")]
 
 
@@ -93,7 +94,7 @@ class GalleonBoarded(Event, frozen=True):
     """The seat took the galleon's top card; `top` lies open now, None once the galleon is empty."""
 
     seat: Seat
-    card: Card
+    card: Annotated[Card, Place("galleon", alone=True)]
     top: Card | None
 
 
@@ -124,7 +125,7 @@ class HandBuried(Event, frozen=True):
     """The seat buried its shown hand; `cards` lie under `islands` in the same order."""
 
     seat: Seat
-    islands: tuple[int, ...]
+    islands: tuple[Annotated[int, Place("island")], ...]
     cards: Annotated[tuple[Card, ...] | None, Secret("seat")]
 
 
@@ -140,14 +141,14 @@ class HandsSwapped(Event, frozen=True):
 class CardDiscarded(Event, frozen=True):
     """The card on the table has joined the discard pile; `missed` if it struck an empty hand (Ruling B11)."""
 
-    card: Card
+    card: Annotated[Card, Place("discard", alone=True)]
     missed: bool = False
 
 
 class IslandsLaid(Event, frozen=True):
     """Cards from the deck became Islands."""
 
-    islands: tuple[int, ...]
+    islands: tuple[Annotated[int, Place("island")], ...]
     cards: Annotated[tuple[Card, ...] | None, Secret()]
 
 

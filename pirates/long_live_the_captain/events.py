@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from pirates.events import Event, Secret
 from pirates.long_live_the_captain.pieces import Bid, Card, Cards, Needs, Options, Pile, Verdict
 from pirates.outcomes import Outcome
+from pirates.places import Place
 from pirates.seats import Seat
 
 
@@ -29,7 +30,7 @@ class RoundBegan(Event, frozen=True):
 class EventRevealed(Event, frozen=True):
     """The event card of the round lies open."""
 
-    card: int
+    card: Annotated[int, Place("event")]
 
 
 class CardsTaken(Event, frozen=True):
@@ -86,7 +87,7 @@ class SupplyRanOut(Event, frozen=True):
 class PiratesRevealed(Event, frozen=True):
     """The pirates of the round lie open, number 1 first."""
 
-    pirates: tuple[int, ...]
+    pirates: tuple[Annotated[int, Place("pirate")], ...]
 
 
 class ExtrasDrawn(Event, frozen=True):

@@ -4,7 +4,17 @@ from enum import StrEnum
 
 import msgspec
 
-from pirates.long_live_the_captain.pieces import EVENT_CARDS, ROUNDS, Cards, EventCard, Offer, Options, Plan, less
+from pirates.long_live_the_captain.pieces import (
+    EVENT_CARDS,
+    MOST_OPEN_OFFERS,
+    ROUNDS,
+    Cards,
+    EventCard,
+    Offer,
+    Options,
+    Plan,
+    less,
+)
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 
@@ -101,3 +111,13 @@ def trading_partners(state: State, seat: Seat) -> tuple[Seat, ...]:
     if not state.options.trading or state.phase is not Phase.BRIBE or is_sealed(state, seat):
         return ()
     return tuple(other for other in range(state.seats) if other != seat and not is_sealed(state, other))
+
+
+def may_offer_more(state: State, maker: Seat, to: Seat) -> bool:
+    """Tell whether one more offer of `maker` to `to` may be open."""
+    return sum(each.maker == maker and each.to == to for each in state.offers) < MOST_OPEN_OFFERS
+
+
+def offerable(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Return the seats to which one more offer can be made."""
+    return tuple(to for to in trading_partners(state, seat) if may_offer_more(state, seat, to))

@@ -4,9 +4,18 @@ import msgspec
 
 from pirates.decisions import open_to
 from pirates.long_live_the_captain.decisions import awaited, decisions
-from pirates.long_live_the_captain.pieces import PIRATES, Card, Cards, Needs, Offer, Options, Pile, by_worth
+from pirates.long_live_the_captain.pieces import (
+    PIRATES,
+    Card,
+    Cards,
+    Needs,
+    Offer,
+    Options,
+    Pile,
+    by_worth,
+)
 from pirates.long_live_the_captain.scoring import needs_at, points_of
-from pirates.long_live_the_captain.state import Phase, State, free_cards, trading_partners
+from pirates.long_live_the_captain.state import Phase, State, free_cards, offerable, trading_partners
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 
@@ -44,7 +53,7 @@ class View(msgspec.Struct, frozen=True):
     `hand_sizes` count resources, Apples and Bribe cards alike, and what is sealed too (Ruling L9), so that they tell
     no kinds. `batch` is the batch before it is dealt, for those who have seen it. `plan` is what the viewer has
     sealed, `free` what the viewer holds and has not bound in an offer, `offers` those the viewer has made or been
-    made; `partners` are the seats the viewer can trade with.
+    made; `partners` are the seats the viewer can trade with, and `offerable` those to which one more offer can be made.
     """
 
     viewer: Seat | None
@@ -71,6 +80,7 @@ class View(msgspec.Struct, frozen=True):
     plan: tuple[Pile, ...] | None
     offers: tuple[Offer, ...]
     partners: tuple[Seat, ...]
+    offerable: tuple[Seat, ...]
     outcome: Outcome | None
     hands: tuple[Cards, ...] | None
 
@@ -102,6 +112,7 @@ def view(state: State, seat: Seat | None) -> View:
         plan=None if seat is None else state.plans[seat],
         offers=tuple(each for each in state.offers if seat is not None and seat in (each.maker, each.to)),
         partners=() if seat is None else trading_partners(state, seat),
+        offerable=() if seat is None else offerable(state, seat),
         outcome=state.outcome,
         hands=None if state.outcome is None else tuple(by_worth(hand) for hand in state.hands),
     )

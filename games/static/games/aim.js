@@ -51,10 +51,10 @@
     else document.querySelector(".is-open")?.scrollIntoView({ block: "nearest" });
   }
 
-  // Go on with another form that takes what was pointed at so far and this part too, or else begin anew.
+  // Go on with another form that lays what was pointed at so far before this part, or else begin anew.
   function turnTo(part) {
     const pointed = points;
-    const [other] = fitting([...pointed, part]);
+    const other = layingBefore(part);
     clear();
     if (!other) return;
     chosen = other;
@@ -128,8 +128,8 @@
     (chosen.held || []).forEach(lay);
   }
 
-  const isOpenElsewhere = (part) =>
-    !chosen.isReady && !chosen.canTake(part) && points.length > 0 && fitting([...points, part]).length > 0;
+  const layingBefore = (part) => fitting([...points, part]).find((way) => "heaps" in way.form.dataset && way.aimOf(part));
+  const isOpenElsewhere = (part) => !chosen.isReady && !chosen.canTake(part) && Boolean(points.length && layingBefore(part));
 
   // Show a card where it is brought: a copy of it, in the place that its goal keeps for such.
   function lay({ card, goal, count }) {

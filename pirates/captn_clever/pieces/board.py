@@ -6,11 +6,12 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
+from pirates.places import Place
 from pirates.wording import gettext, gettext_noop
 
-Island: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=9)]
+Island: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=9), Place("island")]
 """Islands are numbered by rows, three to a row."""
-Bay: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[1-9]-[1-9]$")]
+Bay: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[1-9]-[1-9]$"), Place("bay")]
 """The water between two islands, named by both, the lower number first."""
 
 

@@ -7,8 +7,7 @@ from pirates.dice import Dice, pick
 from pirates.long_live_the_captain.moves import CounterOffer, MakeOffer
 from pirates.long_live_the_captain.pieces import KINDS, MOST_ASKED, Card, Cards, Offer, sorted_cards
 from pirates.long_live_the_captain.rules.plans import counted, sample_cards
-from pirates.long_live_the_captain.rules.trading import may_offer_more
-from pirates.long_live_the_captain.state import State, free_cards, trading_partners
+from pirates.long_live_the_captain.state import State, free_cards, may_offer_more, offerable
 from pirates.seats import Seat
 
 _ALL_KINDS: Cards = sorted_cards(KINDS)
@@ -26,11 +25,6 @@ def counter_offers(state: State, seat: Seat, offers: Sequence[Offer]) -> Iterato
     answerable = [offer for offer in offers if may_offer_more(state, seat, offer.maker)]
     for give, want in _terms(free_cards(state, seat)) if answerable else ():
         yield from (CounterOffer(seat, give, want, maker=each.maker, number=each.number) for each in answerable)
-
-
-def offerable(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Return the seats to which one more offer can be made."""
-    return tuple(to for to in trading_partners(state, seat) if may_offer_more(state, seat, to))
 
 
 def sample_terms(state: State, seat: Seat, dice: Dice) -> tuple[Cards, Cards]:

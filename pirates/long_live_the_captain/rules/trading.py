@@ -5,7 +5,14 @@ from pirates.errors import IllegalMove
 from pirates.long_live_the_captain.events import SwapMade, Whispered
 from pirates.long_live_the_captain.moves import AcceptOffer, CounterOffer, MakeOffer, RefuseOffer, WithdrawOffer
 from pirates.long_live_the_captain.pieces import MOST_ASKED, MOST_OPEN_OFFERS, PROMISE_LENGTH, Cards, Offer, holds
-from pirates.long_live_the_captain.state import State, find_offer, free_cards, is_sealed, trading_partners
+from pirates.long_live_the_captain.state import (
+    State,
+    find_offer,
+    free_cards,
+    is_sealed,
+    may_offer_more,
+    trading_partners,
+)
 from pirates.replay import Recorder
 from pirates.seats import Seat
 from pirates.wording import gettext as _
@@ -68,11 +75,6 @@ def withdraw_offer(record: Recorder[State], move: WithdrawOffer, _dice: Dice) ->
     """Take an offer back."""
     _open_offer(record.state, move.seat, move.to, move.number)
     record.record(Whispered(move.seat, move.to, "withdraw", move.number))
-
-
-def may_offer_more(state: State, maker: Seat, to: Seat) -> bool:
-    """Tell whether one more offer of `maker` to `to` may be open."""
-    return sum(each.maker == maker and each.to == to for each in state.offers) < MOST_OPEN_OFFERS
 
 
 def terms_are_sound(give: Cards, want: Cards) -> bool:

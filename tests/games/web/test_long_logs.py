@@ -78,7 +78,7 @@ def test_of_a_long_absence_the_newest_part_is_told(people: MakePeople, begin_mat
     assert len(told) == MOST_SINCE
     assert told[-1] == narrated_log(book, 1)[-1].sentences[-1]
     page = MatchPage(read_match(match, players[1]), players[1])
-    assert page.since == told
+    assert [sentence for sentence, _ in page.since] == told
     assert (len(page.newest), page.has_more) == (NEWEST_LINES, True)
 
 

@@ -38,8 +38,11 @@ class _Reader(HTMLParser):
             self.forms.append(Form(told.get("action", "")))
         elif tag == "select":
             self._list = told.get("id", ""), told["name"]
-        elif tag == "option" and self._list:
-            self.forms[-1].entries.append((*self._list, told["value"]))
+        elif tag == "option":
+            if self._list:
+                self.forms[-1].entries.append((*self._list, told["value"]))
+            elif "selected" in told:
+                self.forms[-1].entries[-1] = (*self.forms[-1].entries[-1][:2], told["value"])
             self._list = None
         elif tag == "input" and "name" in told:
             self.forms[-1].entries.append((told.get("id", ""), told["name"], told.get("value", "")))

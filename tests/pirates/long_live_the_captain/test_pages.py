@@ -59,8 +59,8 @@ def test_a_batch_is_shown_and_dealt_by_page(match: Match, crew: list[User]) -> N
 def test_a_swap_is_offered_countered_and_made_by_page(match: Match, crew: list[User]) -> None:
     anna, ben, cleo = crew
     dealt(match, anna)
-    fill(match, anna, "offer", offer_partner="2:", offer_map="1", offer_want_silk="1", offer_promise="Aye & <b>aye</b>")
-    assert "Demo Anna offers you" in page_of(match, ben)
+    fill(match, anna, "offer", offer_partner="2", offer_map="1", offer_want_silk="1", offer_promise="Aye & <b>aye</b>")
+    assert "From Demo Anna" in page_of(match, ben)
     assert "Aye &amp; &lt;b&gt;aye&lt;/b&gt;" in page_of(match, ben)
     assert "There is whispering on deck." in page_of(match, cleo)
     assert "Aye" not in page_of(match, cleo)
@@ -81,7 +81,7 @@ def test_offers_are_refused_and_withdrawn_by_page(match: Match, crew: list[User]
     anna, ben, _ = crew
     dealt(match, anna)
     for word, person in (("refuse", ben), ("withdraw", anna)):
-        fill(match, anna, "offer", offer_partner="2:", offer_fish="1")
+        fill(match, anna, "offer", offer_partner="2", offer_fish="1")
         fill(match, person, word)
         assert state_of(match).offers == ()
 
@@ -89,9 +89,12 @@ def test_offers_are_refused_and_withdrawn_by_page(match: Match, crew: list[User]
 def test_bribes_are_sealed_revised_and_revealed_by_page(match: Match, crew: list[User]) -> None:
     anna, ben, cleo = crew
     dealt(match, anna)
-    fill(match, anna, "bribe", one_pirate="1:", one_fish="1", one_apple="2", other_pirate="3:", other_map="1")
+    fill(match, anna, "bribe", one_pirate="1", one_fish="1", one_apple="2", other_pirate="3", other_map="1")
     assert written(match, 0) == "bribe 1: fish, 2 apple; 3: map"
-    page = fill(match, anna, "bribe", one_pirate="2:", one_silk="1")
+    assert fill(match, anna, "bribe")
+    assert written(match, 0) == "bribe 1: fish, 2 apple; 3: map"
+    changed = {"one_pirate": "2", "one_silk": "1", "one_fish": "0", "one_apple": "0"}
+    page = fill(match, anna, "bribe", **changed, other_pirate="none", other_map="0")
     assert "You have sealed:" in page
     assert written(match, 0) == "bribe 2: silk"
     fill(match, ben, "bribe none")
