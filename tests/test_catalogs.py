@@ -72,8 +72,8 @@ def test_the_catalogs_are_in_step_with_the_sources(tmp_path: Path) -> None:
     for file in complete_catalogs():
         kept = {key_of(message) for message in entries(read_catalog(file))}
         wanted = {key_of(message) for message in entries(read_catalog(tmp_path / named(file)))}
-        assert not wanted - kept, f"type `make messages`: new to {named(file)}"
-        assert not kept - wanted, f"type `make messages`: gone from {named(file)}"
+        missing, obsolete = sorted(wanted - kept), sorted(kept - wanted)
+        assert (missing, obsolete) == ([], []), f"type `make messages`: {named(file)} lacks, or holds too much"
 
 
 def test_every_language_declared_complete_has_a_catalog_in_every_room() -> None:

@@ -74,8 +74,16 @@ def name_of(kind: str) -> str:
     return f"o{OutboxMail.objects.get(kind=kind, seat=0).pk}"
 
 
-HARD: dict[str, Any] = {"severity": "permanent", "reason": "bounce", "delivery-status": {"code": 550, "message": "5.1.1 no mailbox"}}
-FULL: dict[str, Any] = {"severity": "permanent", "reason": "generic", "delivery-status": {"code": 552, "message": "5.2.2 full"}}
+HARD: dict[str, Any] = {
+    "severity": "permanent",
+    "reason": "bounce",
+    "delivery-status": {"code": 550, "message": "5.1.1 no mailbox"},
+}
+FULL: dict[str, Any] = {
+    "severity": "permanent",
+    "reason": "generic",
+    "delivery-status": {"code": 552, "message": "5.2.2 full"},
+}
 
 
 def test_a_signed_bounce_stops_the_address_and_one_without_our_signature_does_nothing(
@@ -142,7 +150,13 @@ def test_another_provider_is_known_by_the_agreed_secret(postmark: None, match: M
         assert post_json("inbound", json.dumps(told), **basic()) == 200
     read_inbox()
     assert question(match).seat == 1
-    bounce: dict[str, Any] = {"RecordType": "Bounce", "Type": "HardBounce", "ID": 7, "Email": anna.email, "Details": "gone"}
+    bounce: dict[str, Any] = {
+        "RecordType": "Bounce",
+        "Type": "HardBounce",
+        "ID": 7,
+        "Email": anna.email,
+        "Details": "gone",
+    }
     bounce["Metadata"] = {"letter": name_of("match_begun")}
     assert post_json("tracking", json.dumps(bounce), **basic()) == 200
     assert stop_of(anna.email) is not None
