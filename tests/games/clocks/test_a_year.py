@@ -16,6 +16,8 @@ ZONES = ("America/New_York", "Europe/Berlin", "Australia/Lord_Howe")
 FEATURES = ("bank", "night", "weekend", "absence", "pause", "gift", "window", "phase")
 PAIRS = [*combinations(FEATURES, 2)]
 NEW_YEAR = utc(2026, 1, 1)
+STRIDES = (600, 9 * 24 * 60)
+"""How many minutes pass at most from one act to the next: some come early, some as late as may be."""
 _OFF = {"bank": {"bank_seconds": 0, "refill_seconds": 0, "cap_seconds": 0}}
 lean = settings(max_examples=1, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -77,7 +79,8 @@ class Sailing:
         before = self.voyage.times.countdowns[decision].left
         self.voyage.give(decision, seconds)
         assert self.voyage.times.countdowns[decision].left - before == timedelta(seconds=seconds)
-        self.left[decision] = self.left.get(decision, NONE) + timedelta(seconds=seconds)
+        if decision in self.left:
+            self.left[decision] += timedelta(seconds=seconds)
 
     def look(self) -> None:
         voyage = self.voyage
@@ -104,5 +107,17 @@ def test_every_pair_of_features_keeps_its_word_for_a_year(pair: tuple[str, str],
     sailing, lots = Sailing(pair, zone), random.Random(seed)
     voyage = sailing.voyage
     while voyage.now < NEW_YEAR + timedelta(days=365):
-        sailing.step(lots.randrange(8), lots.randint(1, 9 * 24 * 60), lots.randrange(1440))
+        sailing.step(lots.randrange(8), lots.randint(1, lots.choice(STRIDES)), lots.randrange(1440))
     assert msgspec.json.encode(voyage.refold()) == msgspec.json.encode(voyage.times)
+
+
+def test_a_bank_fills_up_to_its_cap_and_no_further() -> None:
+    voyage = Voyage(EVERYTHING, NEW_YEAR)
+    voyage.ask(0)
+    voyage.happen()
+    held = []
+    for number in range(12):
+        voyage.now += timedelta(minutes=5)
+        voyage.answer(number % 2, 1 - number % 2)
+        held.append(voyage.times.banks[0])
+    assert held[::2] == [timedelta(hours=hours) for hours in (8, 10, 12, 12, 12, 12)]
