@@ -1,16 +1,20 @@
 """The language of an answer: the account's, else the browser's choice or wish; named, and never mixed up by a cache."""
 
 import re
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.mail import EmailMultiAlternatives
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import trans_real
 
+from accounts.api_keys import issue_api_key
 from accounts.languages import language_of, speaking_to
 from accounts.models import User
 from games.notifications.relay import relay_outbox
+from games.web.tags import moment
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.web.tables import signed_in
 
@@ -153,3 +157,30 @@ def test_a_code_to_sign_in_is_mailed_in_the_language_of_the_account(
     monkeypatch.setitem(german_words(), "Your code to sign in", "Dein Code")
     Client(headers={"Accept-Language": "es"}).post("/accounts/login/code/", {"email": anna.email})
     assert mailoutbox[0].subject == "Dein Code"
+
+
+def test_a_program_is_refused_in_the_language_of_its_account_under_the_same_code(
+    anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speak(anna, "de")
+    monkeypatch.setitem(german_words(), "There is no such match.", "Diese Partie gibt es nicht.")
+    _, key = issue_api_key(user=anna, name="bot")
+    program = Client(headers={"Authorization": f"Bearer {key}", "Accept-Language": "es"})
+    refusal = program.get("/api/v1/matches/nowhere/")
+    assert (refusal["Content-Language"], refusal.json()["code"]) == ("de", "no_such_match")
+    assert refusal.json()["detail"].startswith("Diese Partie gibt es nicht.")
+
+
+def test_a_program_that_nobody_knows_is_refused_in_the_language_it_asks_for() -> None:
+    told = {code: Client(headers={"Accept-Language": code}).get("/api/v1/me/").json() for code in ("en", "de", "es")}
+    assert {each["code"] for each in told.values()} == {"not_authenticated"}
+    assert len({each["detail"] for each in told.values()}) == 3
+
+
+def test_an_instant_is_told_in_the_language_and_the_zone_of_the_reader() -> None:
+    noon = datetime(2031, 5, 5, 12, tzinfo=UTC)
+    with timezone.override(ZoneInfo("America/New_York")):
+        for language, day in (("en", "Mon 5 May 2031, 08:00"), ("de", "Mo"), ("es", "lun")):
+            with translation.override(language):
+                assert day in moment(noon)
+                assert "America/New York, UTC\N{MINUS SIGN}4" in moment(noon)
