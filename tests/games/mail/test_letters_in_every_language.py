@@ -41,7 +41,7 @@ NAMES = {"Demo", "Anna", "Ben", "Cleo", "UTC"}
 @contextmanager
 def spoken_by_all(tongue: Translator) -> Iterator[None]:
     """Have Django, and through it the games, speak by this translator."""
-    host = translation._trans
+    host = translation._trans  # type: ignore[attr-defined]
     before = {name: getattr(host, name) for name in ("gettext", "ngettext", "pgettext")}
     try:
         for name in before:
@@ -84,7 +84,7 @@ def test_every_word_of_a_letter_but_names_and_notation_is_said_in_the_readers_la
             with spoken_by_all(WIDE):
                 said = letter(rows[(book.position + seat) % len(rows)], player, match, book, seat)
             for text in (said.subject, said.body):
-                shown = " ".join(_NOT_SAID.sub("", text).split()).replace(game.title, "").replace(match.title, "")
+                shown = " ".join(_NOT_SAID.sub("", str(text)).split()).replace(game.title, "").replace(match.title, "")
                 assert set(_WORD.findall(shown)) <= known, shown
 
 
