@@ -1,0 +1,42 @@
+"""Departures: an account is emptied of the person, and what is left of it is "a departed captain"."""
+
+from allauth.account.models import EmailAddress
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+
+from accounts.models import Absence, ApiKey, Block, CalendarFeed, OwnHours, User
+
+DEPARTED_DOMAIN = "departed.invalid"
+"""Reserved so that nothing can ever be delivered to it (RFC 2606)."""
+
+_OWN_ROWS = (ApiKey, CalendarFeed, OwnHours, Absence, EmailAddress)
+
+
+def empty_account(person: User) -> None:
+    """Take name, address, password, rights, keys, preferences and sign-ins off an account; its reference stays.
+
+    Nobody can sign in to it again, and the name and the address are free for others.
+    """
+    for rows in _OWN_ROWS:
+        rows.objects.filter(user=person).delete()
+    Block.objects.filter(owner=person).delete()
+    person.groups.clear()
+    person.user_permissions.clear()
+    fresh = User(email=f"{person.ref.hex}@{DEPARTED_DOMAIN}", name=f"Departed captain {person.ref.hex[:12]}")
+    fresh.set_unusable_password()
+    fresh.pk, fresh.ref, fresh.is_active = person.pk, person.ref, False
+    fresh.date_joined = person.date_joined
+    fresh.save(force_update=True)
+    _sign_out_everywhere(person)
+
+
+def is_departed(person: User) -> bool:
+    """Whether this account was emptied."""
+    return person.email.endswith(f"@{DEPARTED_DOMAIN}")
+
+
+def _sign_out_everywhere(person: User) -> None:
+    """End the sessions of an account; there is no index by person, and it happens once in a lifetime."""
+    for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
+        if session.get_decoded().get("_auth_user_id") == str(person.pk):
+            session.delete()
