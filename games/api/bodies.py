@@ -123,6 +123,12 @@ class AbsenceBody(Body, frozen=True):
     ends_at: Annotated[datetime, Meta(tz=True)]
 
 
+class GoodbyeBody(Body, frozen=True):
+    """The asker's name as it stands, to be sure that the account is to be deleted."""
+
+    name: Annotated[str, Meta(max_length=200)]
+
+
 class KeyBody(Body, frozen=True):
     """A name to tell an API key from others."""
 

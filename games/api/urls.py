@@ -10,6 +10,7 @@ from games.api.views.matches import InvitationsView, MatchesView, MatchView, Sta
 from games.api.views.me import KeysView, KeyView, MeView
 from games.api.views.messages import MessagesView, NotesView
 from games.api.views.moves import MovesView, TakeBackView
+from games.api.views.own_data import GoodbyeView, OwnDataView
 from games.api.views.own_time import AbsencesView, AbsenceView, HoursView
 from games.api.views.seats import OwnSeatView, SeatsView
 
@@ -34,6 +35,8 @@ urlpatterns = [
     path("matches/<slug:match_id>/at/<int:position>/", PositionView.as_view()),
     path("matches/<slug:match_id>/export/", ExportView.as_view(), name="api_export"),
     path("me/", MeView.as_view()),
+    path("me/data/", OwnDataView.as_view()),
+    path("me/goodbye/", GoodbyeView.as_view()),
     path("me/keys/", KeysView.as_view()),
     path("me/keys/<int:key_id>/", KeyView.as_view()),
     path("me/hours/", HoursView.as_view()),

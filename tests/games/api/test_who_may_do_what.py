@@ -87,6 +87,8 @@ ROWS = (
     Row(M + "export/", "get", READ),
     Row("me/", "get", "401 200 200 200 200 200 200"),
     Row("me/", "patch", "401 200 200 200 200 200 200", body={"time_zone": "Europe/Berlin"}),
+    Row("me/data/", "get", "401 200 200 200 200 200 200"),
+    Row("me/goodbye/", "post", "401 400 400 400 400 400 400", body={"name": "Somebody"}),
     Row("me/keys/", "get", "401 200 200 200 200 200 200"),
     Row("me/keys/", "post", "401 201 201 201 201 201 201", body={"name": "bot"}),
     Row("me/keys/<int:key_id>/", "delete", "401 404 404 404 404 204 404"),

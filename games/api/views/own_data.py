@@ -1,0 +1,38 @@
+"""The asker's own data: take it along, or go for good."""
+
+from django.utils.translation import gettext as _
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.answering import PrivateView, asker
+from games.api.bodies import GoodbyeBody, NoQuery
+from games.api.parsing import read_body, read_query
+from games.api.rendering import to_json
+from games.api.schema import documented
+from games.selectors.own_data import own_data
+from games.services.departures import depart
+from pirates.errors import MalformedMove
+
+
+class OwnDataView(PrivateView):
+    """`me/data/`."""
+
+    @documented("Take the own data along", answers={200: dict})
+    def get(self, request: Request) -> Response:
+        """Return everything that is kept about the asker, by kind."""
+        read_query(request, NoQuery)
+        return Response(to_json(own_data(asker(request))))
+
+
+class GoodbyeView(PrivateView):
+    """`me/goodbye/`."""
+
+    @documented("Delete the own account", body=GoodbyeBody, answers={204: None})
+    def post(self, request: Request) -> Response:
+        """Delete the asker's account for good; the name as it stands must be given, to be sure."""
+        person = asker(request)
+        if read_body(request, GoodbyeBody).name != person.name:
+            raise MalformedMove("not_your_name", _("That is not your name as it stands here."))
+        depart(person=person)
+        return Response(status=status.HTTP_204_NO_CONTENT)
