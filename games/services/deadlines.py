@@ -45,6 +45,8 @@ def expire_due_deadlines(now: datetime | None = None) -> int:
     A move counts if it is in the log before the expiry is; a mailed one that had arrived by the due time is waited for.
     """
     moment = now or timezone.now()
+    if not _is_any_due(moment):
+        return 0
     return _sweep(due_deadlines(moment).filter(seat__isnull=False), _expire, moment)
 
 
@@ -54,6 +56,8 @@ def resolve_due_phases(now: datetime | None = None) -> int:
     Return how many they were.
     """
     moment = now or timezone.now()
+    if not _is_any_due(moment):
+        return 0
     return _sweep(due_deadlines(moment).filter(seat__isnull=True), _resolve, moment)
 
 
@@ -79,6 +83,11 @@ def due_deadlines(now: datetime) -> QuerySet[Deadline]:
         .exclude(_notice_under_way(now))
         .order_by("due_at", "pk")
     )
+
+
+def _is_any_due(now: datetime) -> bool:
+    """Whether there is anything to look at more closely: a question so small that asking it for ever costs nothing."""
+    return Deadline.objects.filter(due_at__lte=now).order_by().exists()
 
 
 def put_off(failed: QuerySet[Deadline], now: datetime) -> None:
