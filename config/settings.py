@@ -140,6 +140,7 @@ CELERY_BEAT_SCHEDULE = {
     for name in (
         "expire_deadlines",
         "resolve_phases",
+        "close_proposals",
         "play_bots",
         "send_reminders",
         "read_inbox",

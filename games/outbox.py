@@ -10,12 +10,15 @@ from django.db import connection
 from games.books import Book
 from games.models import OutboxMail
 from games.statements import Statements
+from games.table.consent_events import ConsentAsked, ConsentRefused, ProposalClosed
+from games.table.consenting import seats_to_agree
 from games.table.dispute_events import DisputeOpened, RulingAppealed, RulingMade
-from games.table.events import DeadlineMissed
-from pirates.decisions import Decision
+from games.table.events import DeadlineMissed, SeatHandedOver
+from pirates.decisions import Decision, open_to
 from pirates.events import Event
 
 FOLLOW_UP_DELAY = timedelta(minutes=10)
+CONSENT = "consent:"
 
 Kind = OutboxMail.Kind
 State = OutboxMail.State
@@ -48,6 +51,7 @@ def letters_about(
     """Return every mail that the newest entry of a match calls for."""
     letters = [*_about_course(before, after), *_about_misses(after, events), *_about_muster(before, after, actor)]
     letters += _about_disputes(after, events)
+    letters += _about_consent(before, after, events)
     if not after.is_over:
         letters += _about_decisions(after, opened, actor=actor, channel=channel)
     return letters
@@ -116,6 +120,27 @@ def _about_disputes(after: Book, events: tuple[Event, ...]) -> Iterator[Letter]:
                 yield from (_letter(after, Kind.DISPUTE, each) for each in after.laid.playing_people() if each != seat)
             case RulingMade():
                 yield from (_letter(after, Kind.RULING, each) for each in after.laid.playing_people())
+
+
+def consent_key(proposal: int) -> str:
+    """Return what stands for a proposal where letters name the Decision that they ask about."""
+    return f"{CONSENT}{proposal}"
+
+
+def _about_consent(before: Book, after: Book, events: tuple[Event, ...]) -> Iterator[Letter]:
+    """Yield the letters to who is asked to agree, to who asked in vain, and to who has taken a seat over."""
+    proposal = after.laid.proposal
+    for event in events:
+        if isinstance(event, ConsentAsked) and proposal is not None:
+            for seat in seats_to_agree(after.laid, proposal):
+                yield _letter(after, Kind.CONSENT, seat, consent_key(proposal.number))
+        if isinstance(event, ConsentRefused | ProposalClosed) and before.laid.proposal is not None:
+            yield _letter(after, Kind.CONSENT, before.laid.proposal.seat)
+        if isinstance(event, SeatHandedOver) and event.player is not None:
+            yield _letter(after, Kind.CONSENT, event.seat)
+            for decision in open_to(after.open_decisions(), event.seat):
+                if decision.required:
+                    yield _letter(after, Kind.YOUR_MOVE, event.seat, decision.key)
 
 
 def _about_decisions(after: Book, opened: Iterable[Decision], *, actor: str, channel: str) -> Iterator[Letter]:

@@ -14,7 +14,7 @@ from accounts.models import User
 from games.books import Book
 from games.clocks import muster_due_at, remind_at
 from games.countdown import Countdown
-from games.models import Dispute, Match, Seat
+from games.models import Dispute, Match, OpenProposal, Seat
 from games.statements import Statements
 from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
 from games.table.events import SeatHandedOver, SeatTaken, SeatVacated
@@ -131,6 +131,8 @@ def project(
         _await_seats(after.match_id, awaited_seats(was.values()), awaited_seats(stays.values()), statements)
     if any(isinstance(event, DisputeOpened | DisputeWithdrawn | RulingMade | RulingAppealed) for event in events):
         write_dispute_rows(after, now)
+    if before.table is not None and before.laid.proposal != after.laid.proposal:
+        write_proposal_row(after)
     _write_deadlines(after.match_id, deadline_rows(before), deadline_rows(after), statements)
     return opened + _optional_windows(known, asked)
 
@@ -164,6 +166,18 @@ def write_seat_rows(book: Book) -> None:
         unique_fields=["match", "number"],
         update_fields=["player", "is_taken", "is_played_by_bot", "is_awaited"],
     )
+
+
+def write_proposal_row(book: Book) -> None:
+    """Write what the table is asked, or that it is asked nothing."""
+    OpenProposal.objects.filter(match_id=book.match_id).delete()
+    proposal = book.laid.proposal
+    if proposal is not None:
+        newcomer = User.objects.filter(ref=proposal.newcomer).first() if proposal.newcomer else None
+        row = OpenProposal(
+            match_id=book.match_id, number=proposal.number, expires_at=proposal.expires_at, newcomer=newcomer
+        )
+        row.save(force_insert=True)
 
 
 def write_dispute_rows(book: Book, now: datetime) -> None:

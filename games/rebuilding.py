@@ -12,13 +12,14 @@ from django.utils import timezone
 from accounts.models import User
 from games import logbook
 from games.books import Book
-from games.models import Deadline, Dispute, Match, OutboxMail, Seat
+from games.models import Deadline, Dispute, Match, OpenProposal, OutboxMail, Seat
 from games.projections import (
     DeadlineRow,
     deadline_rows,
     match_columns,
     next_muster_due,
     write_dispute_rows,
+    write_proposal_row,
     write_seat_rows,
 )
 from games.refusals import NoSuchMatch
@@ -156,6 +157,7 @@ def _write(course: Course) -> None:
     Seat.objects.filter(match_id=match_id).delete()
     write_seat_rows(course.book)
     write_dispute_rows(course.book, timezone.now())
+    write_proposal_row(course.book)
     Deadline.objects.filter(match_id=match_id).delete()
     Deadline.objects.bulk_create(
         Deadline(match_id=match_id, is_reminded=_is_reminded(match_id, row), **asdict(row))
@@ -173,6 +175,8 @@ def _written(match_id: str, now: datetime) -> Iterator[tuple[str, Any]]:
     yield from Match.objects.values(*_MATCH_COLUMNS).get(pk=match_id).items()
     for seat in Seat.objects.filter(match_id=match_id).values(*_SEAT_COLUMNS):
         yield f"seat {seat['number']}", seat
+    for proposal in OpenProposal.objects.filter(match_id=match_id).values("number", "expires_at", "newcomer_id"):
+        yield "proposal", proposal
     for dispute in Dispute.objects.filter(match_id=match_id).values("number", "seat", "position", "status"):
         yield f"dispute {dispute['number']}", dispute
     for deadline in Deadline.objects.filter(match_id=match_id).values(*_DEADLINE_COLUMNS):

@@ -6,6 +6,7 @@ from games.inbound.imap import fetch_mailbox as fetch_mail_by_imap
 from games.inbound.reading import read_inbox as read_waiting_mail
 from games.notifications.relay import relay_outbox as relay_due_mail
 from games.services.bots import play_waiting_bots
+from games.services.consents import close_late_proposals
 from games.services.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
 from games.services.musters import free_unconfirmed_seats
 from games.services.strangers import clear_away_guests as clear_away_gone_guests
@@ -24,6 +25,12 @@ def expire_deadlines() -> None:
 def resolve_phases() -> None:
     """Close the sealed phases that everybody has answered."""
     resolve_due_phases()
+
+
+@shared_task
+def close_proposals() -> None:
+    """Ask nobody any more where the time for an answer to a proposal is over."""
+    close_late_proposals()
 
 
 @shared_task

@@ -64,6 +64,21 @@ class TakeBackBody(Body, frozen=True):
     position: Count
 
 
+class ProposalBody(Body, frozen=True):
+    """What the table shall agree to: go back `to` right after an entry, stand still, pass the own seat on, or end."""
+
+    wish: Literal["go_back", "stand_still", "pass_on", "abandon"]
+    to: Count | None = None
+    seconds: Seconds | None = None
+    name: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class ConsentBody(Body, frozen=True):
+    """Whether the asker agrees."""
+
+    agrees: bool
+
+
 class MessageBody(Body, frozen=True):
     """Something to say, as plain text."""
 

@@ -12,6 +12,7 @@ from games.api.views.messages import MessagesView, NotesView
 from games.api.views.moves import MovesView, TakeBackView
 from games.api.views.own_data import GoodbyeView, OwnDataView
 from games.api.views.own_time import AbsencesView, AbsenceView, HoursView
+from games.api.views.proposals import ProposalsView, ProposalView
 from games.api.views.seats import OwnSeatView, SeatsView
 
 urlpatterns = [
@@ -25,6 +26,8 @@ urlpatterns = [
     path("matches/<slug:match_id>/invitations/", InvitationsView.as_view()),
     path("matches/<slug:match_id>/moves/", MovesView.as_view()),
     path("matches/<slug:match_id>/moves/takeback/", TakeBackView.as_view()),
+    path("matches/<slug:match_id>/proposals/", ProposalsView.as_view()),
+    path("matches/<slug:match_id>/proposals/<int:number>/", ProposalView.as_view()),
     path("matches/<slug:match_id>/messages/", MessagesView.as_view()),
     path("matches/<slug:match_id>/notes/", NotesView.as_view()),
     path("matches/<slug:match_id>/disputes/", DisputesView.as_view()),

@@ -10,12 +10,16 @@ from games.books import Book
 from games.inbound.letters import Letter
 from games.inbound.new_words import new_words
 from games.inbound.orders import Order, aside_of, find_orders
+from games.inbound.wishes import position_to_undo, proposal_named, read_consent, says_undo
 from games.models import InboundMail, ReplyAddress
 from games.projections import open_decisions
 from games.refusals import NotNow, NotYourSeat, StaleDecision
 from games.selectors.logs import narrated_log
+from games.selectors.takebacks import can_take_back
+from games.services.consents import answer_consent
 from games.services.moves import in_notation, submit_move
 from games.services.submitting import Receipt, submission_key
+from games.services.takebacks import take_back_move
 from pirates.decisions import find_decision, open_to
 from pirates.errors import MalformedMove, RulesError
 
@@ -42,6 +46,8 @@ def was_played(mail: InboundMail, right: ReplyAddress) -> bool:
 def play_letter(mail: InboundMail, right: ReplyAddress, letter: Letter) -> Answer:
     """Play what a letter orders, as far as it is allowed, and return the answer. Call inside a transaction."""
     book = logbook.lock_book(right.match_id)
+    if proposal := proposal_named(right.decision):
+        return _answer_proposal(mail, right, letter, proposal)
     if book.laid.seat_of(right.player.ref.hex) != right.seat:
         refusal = NotYourSeat(_("You no longer hold the seat that this letter was for."))
         return Answer(ok=False, sentences=[refusal.sentence], code=refusal.code, holds_seat=False)
@@ -56,6 +62,24 @@ def play_letter(mail: InboundMail, right: ReplyAddress, letter: Letter) -> Answe
     return Answer(ok=not code, sentences=sentences, code=code, decision=asked)
 
 
+def _answer_proposal(mail: InboundMail, right: ReplyAddress, letter: Letter, proposal: int) -> Answer:
+    try:
+        agrees = read_consent(new_words(letter.text))
+        receipt = answer_consent(
+            match_id=right.match_id,
+            player=right.player,
+            proposal=proposal,
+            agrees=agrees,
+            channel=CHANNEL,
+            key=_key(mail, 0),
+        )
+    except RulesError as refusal:
+        return Answer(ok=False, sentences=[refusal.sentence], code=refusal.code, holds_seat=False)
+    holds_seat = receipt.book.laid.seat_of(right.player.ref.hex) == right.seat
+    told = narrated_log(receipt.book, right.seat if holds_seat else None, after=receipt.position - 1)
+    return Answer(ok=True, sentences=[each for line in told for each in line.sentences], holds_seat=holds_seat)
+
+
 class _Stopped(Exception):
     """Playing stopped at a refusal; what was played before stays played."""
 
@@ -67,6 +91,8 @@ class _Stopped(Exception):
 
 def _play(mail: InboundMail, right: ReplyAddress, letter: Letter, book: Book) -> list[str]:
     try:
+        if says_undo(new_words(letter.text)):
+            return _take_back(mail, right, book)
         orders = _orders(right, letter, book)
     except RulesError as refusal:
         raise _Stopped(list(_refused(refusal)), refusal.code) from refusal
@@ -82,6 +108,16 @@ def _play(mail: InboundMail, right: ReplyAddress, letter: Letter, book: Book) ->
         told += [_("Played: {move}.").format(move=order.notation), *_what_happened(receipt, right)]
         book = receipt.book
     return told
+
+
+def _take_back(mail: InboundMail, right: ReplyAddress, book: Book) -> list[str]:
+    position = position_to_undo(right.decision)
+    if not position and find_decision(open_decisions(book), right.decision):
+        position = can_take_back(book, right.seat)
+    receipt = take_back_move(
+        match_id=right.match_id, player=right.player, position=position, channel=CHANNEL, key=_key(mail, 0)
+    )
+    return list(_what_happened(receipt, right))
 
 
 def _orders(right: ReplyAddress, letter: Letter, book: Book) -> list[Order]:

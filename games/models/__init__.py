@@ -9,6 +9,7 @@ from games.models.logbook import LogEntry, MatchSecret
 from games.models.match import Match, Seat
 from games.models.messages import Message, MutedTalk, Notes
 from games.models.outbox import DeliveryEvent, OutboxMail
+from games.models.proposals import OpenProposal
 from games.models.wishes import MatchWish
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "Message",
     "MutedTalk",
     "Notes",
+    "OpenProposal",
     "Outage",
     "OutboxMail",
     "ReplyAddress",

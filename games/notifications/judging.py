@@ -109,6 +109,17 @@ def _of_receipt(mail: OutboxMail) -> Case:
     return Case(mail, person.email, person, match, book, mail.seat if is_holder else None)
 
 
+def _of_consent(mail: OutboxMail) -> Case:
+    """Return a letter to a seat, or to the person who is to take one; what it may still ask is for its words to say."""
+    if mail.recipient_id is None:
+        return _of_seat(mail)
+    match, book = _open(mail)
+    person = mail.recipient
+    if person is None or book.laid.proposal is None or book.laid.proposal.newcomer != person.ref.hex:
+        raise NoLongerTrue("the reader is not to take a seat any more")
+    return Case(mail, person.email, person, match, book)
+
+
 def _of_talk(mail: OutboxMail) -> Case:
     match, book = _open(mail)
     person = mail.recipient
@@ -207,5 +218,6 @@ _JUDGES: Mapping[OutboxMail.Kind, Callable[[OutboxMail], Case]] = {
     Kind.REMATCH: _of_invitation,
     Kind.MUSTER: _of_muster,
     Kind.RECEIPT: _of_receipt,
+    Kind.CONSENT: _of_consent,
     Kind.PRIVATE_TALK: _of_talk,
 }

@@ -14,6 +14,7 @@ from games import logbook
 from games.books import Book
 from games.calendar_files import CONTENT_TYPE, calendar_file
 from games.models import DisputeWord, InboundMail, OutboxMail
+from games.notifications.agreeing import facts_of_consent, facts_of_taking_back
 from games.notifications.envelopes import headers_of, leave_url
 from games.notifications.judging import Case, NoLongerTrue
 from games.notifications.questions import Question, question_of
@@ -43,12 +44,13 @@ def write_letter(case: Case, now: datetime) -> EmailMultiAlternatives:
     facts = facts_of(case, now)
     page = render(case.mail.kind, facts)
     question: Question | None = facts.get("question")
+    address = question.reply_address if question else facts.get("reply_address")
     letter = EmailMultiAlternatives(
         subject=page.subject,
         body=page.text,
         from_email=settings.DEFAULT_FROM_EMAIL,
         to=[case.address],
-        reply_to=[question.reply_address] if question else None,
+        reply_to=[address] if address else None,
         headers=headers_of(case, now),
     )
     letter.attach_alternative(page.html, "text/html")
@@ -176,7 +178,8 @@ def _of_receipt(case: Case) -> Facts:
     number = case.mail.subject_id
     inbound = InboundMail.objects.filter(pk=int(number)).first() if number.isdecimal() else None
     answer = json.loads(inbound.answer) if inbound is not None and inbound.answer else {}
-    return {"is_ok": bool(answer.get("ok")), "sentences": [str(each) for each in answer.get("sentences", ())]}
+    sentences = [str(each) for each in answer.get("sentences", ())]
+    return {"is_ok": bool(answer.get("ok")), "sentences": sentences, **facts_of_taking_back(case)}
 
 
 def _of_talk(case: Case) -> Facts:
@@ -232,6 +235,7 @@ _ADDITIONS: Mapping[OutboxMail.Kind, Callable[[Case], Facts]] = {
     Kind.RECEIPT: _of_receipt,
     Kind.DISPUTE: _of_dispute,
     Kind.RULING: _of_dispute,
+    Kind.CONSENT: facts_of_consent,
     Kind.MATCH_OVER: _of_end,
     Kind.PRIVATE_TALK: _of_talk,
 }

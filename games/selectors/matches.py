@@ -8,7 +8,7 @@ from typing import Any
 from accounts.models import User
 from games import logbook
 from games.books import Book
-from games.models import Deadline, Invitation, Match
+from games.models import Deadline, Invitation, Match, OpenProposal
 from games.projections import open_decisions, outcome_of
 from games.refusals import NoSuchMatch
 from games.selectors.logs import memory_horizon
@@ -80,7 +80,11 @@ def may_see(match: Match, reader: User | None) -> bool:
         return True
     if reader is None:
         return False
-    return match.host_id == reader.pk or match.seats.filter(player=reader).exists()
+    return (
+        match.host_id == reader.pk
+        or match.seats.filter(player=reader).exists()
+        or OpenProposal.objects.filter(match=match, newcomer=reader).exists()
+    )
 
 
 def read_match(match: Match, reader: User | None) -> Reading:

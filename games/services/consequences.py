@@ -4,13 +4,16 @@ from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 
-from games.books import Book, seat_of_actor
+from games.books import Book, is_act, is_rewind, seat_of_actor
 from games.refusals import MatchClosed, NotNow
 from games.selectors.takebacks import move_to_take_back
 from games.table.commands import AnyTableCommand
 from games.table.consent_commands import TakeBack
+from games.table.consent_events import ConsentAsked
+from games.table.consenting import settle_proposal
 from games.table.decide import MISSES_BEFORE_CARETAKER, decide_table
 from games.table.events import DeadlineMissed, MatchAdjudicated, SeatHandedOver, SecretOpened
+from games.table.evolve import evolve_table
 from games.table.table_command import TableCommand
 from games.table.table_event import TableEvent
 from pirates.commands import Command, Expire, Start
@@ -28,7 +31,20 @@ def decide(book: Book, actor: str, command: AnyCommand) -> tuple[Event, ...]:
         events: tuple[Event, ...] = decide_table(book.table, command, has_begun=book.has_begun, position=book.position)
     else:
         events = _decide_by_rules(book, actor, command)
+    events = (*events, *_about_proposal(book, actor, events))
     return (*events, *_closing(book, events))
+
+
+def _about_proposal(book: Book, actor: str, events: tuple[Event, ...]) -> tuple[TableEvent, ...]:
+    """Return what becomes of an open proposal; whoever moves in person, or winds back, moves on from where it stood."""
+    table = book.table
+    if table is None or (table.proposal is None and not any(isinstance(event, ConsentAsked) for event in events)):
+        return ()
+    for event in events:
+        if isinstance(event, TableEvent):
+            table = evolve_table(table, event)  # type: ignore[arg-type]
+    acted = is_act(events) and seat_of_actor(actor) is not None
+    return settle_proposal(table, has_moved_on=acted or is_rewind(events))
 
 
 def _decide_by_rules(book: Book, actor: str, command: Command) -> tuple[Event, ...]:

@@ -6,7 +6,14 @@ import msgspec
 
 from games.calendars import Absence, Hours
 from games.table.clock_commands import DeclareAbsence, EndAbsence, GiveTime, KeepHours, Pause, Resume
-from games.table.consent_commands import TakeBack
+from games.table.consent_commands import (
+    AskConsent,
+    CloseProposal,
+    GiveConsent,
+    RefuseConsent,
+    TakeBack,
+    WithdrawProposal,
+)
 from games.table.dispute_commands import AppealRuling, OpenDispute, Rule, WithdrawDispute
 from games.table.table_command import TableCommand
 from games.terms import ClockTerms
@@ -86,6 +93,11 @@ AnyTableCommand: TypeAlias = (
     | ReturnToSeat
     | CallOff
     | TakeBack
+    | AskConsent
+    | GiveConsent
+    | RefuseConsent
+    | WithdrawProposal
+    | CloseProposal
     | Rewind
     | OpenDispute
     | WithdrawDispute

@@ -1,20 +1,83 @@
 """What the players decide by themselves, in a sentence a player would say. Everybody may read all of it."""
 
 from collections.abc import Sequence
+from typing import TypeAlias, assert_never
 
 from django.utils.translation import gettext as _
 
-from games.table.consent_events import MoveTakenBack
+from games.table.consent_events import (
+    ConsentAsked,
+    ConsentGiven,
+    ConsentReached,
+    ConsentRefused,
+    MoveTakenBack,
+    ProposalClosed,
+)
+from games.table.consenting import AnyConsentEvent
 from games.table.events import Rewound
+from games.table.wishes import Abandon, AnyWish, GoBack, PassSeatOn, StandStill
 from pirates.seats import Seat
 
+Told: TypeAlias = Rewound | AnyConsentEvent
 
-def narrate_consent(event: MoveTakenBack | Rewound, names: Sequence[str], viewer: Seat | None) -> str:
+
+def narrate_consent(event: Told, names: Sequence[str], viewer: Seat | None) -> str:
     """Return one sentence for `event`, as it is told to `viewer`; `names` are in seat order."""
-    if isinstance(event, Rewound):
-        return _("The match was wound back to entry {number}.").format(number=event.to)
+    match event:
+        case MoveTakenBack():
+            return _tell_taken_back(event, names, viewer)
+        case Rewound(to):
+            return _("The match was wound back to entry {number}.").format(number=to)
+        case ConsentAsked():
+            asks = _("You ask the table: {wish}") if event.seat == viewer else _("{player} asks the table: {wish}")
+            return asks.format(player=names[event.seat], wish=say_wish(event.wish))
+        case ConsentGiven() | ConsentRefused():
+            return _tell_answer(event, names, viewer)
+        case ConsentReached():
+            return _("Everybody agrees.")
+        case ProposalClosed():
+            return _tell_closed(event)
+        case _:
+            assert_never(event)
+
+
+def say_wish(wish: AnyWish) -> str:
+    """Return what is wished for, as one sentence."""
+    match wish:
+        case GoBack(to):
+            return _("what came after entry {position} shall be undone.").format(position=to)
+        case StandStill(seconds):
+            return _("all clocks shall stand still for {hours} hours at most.").format(hours=-(-seconds // 3600))
+        case Abandon():
+            return _("the match shall end here, without a result.")
+        case PassSeatOn():
+            return _("somebody else shall play the asker's seat from now on.")
+
+
+def _tell_taken_back(event: MoveTakenBack, names: Sequence[str], viewer: Seat | None) -> str:
     if event.seat == viewer:
         return _("You take back your move of entry {position}.").format(position=event.position)
-    return _("{player} takes back the move of entry {position}.").format(
-        player=names[event.seat], position=event.position
-    )
+    taken = _("{player} takes back the move of entry {position}.")
+    return taken.format(player=names[event.seat], position=event.position)
+
+
+def _tell_answer(event: ConsentGiven | ConsentRefused, names: Sequence[str], viewer: Seat | None) -> str:
+    agrees = isinstance(event, ConsentGiven)
+    if event.seat is None:
+        return _("The newcomer agrees.") if agrees else _("The newcomer does not want the seat.")
+    if event.seat == viewer:
+        return _("You agree.") if agrees else _("You do not agree.")
+    told = _("{player} agrees.") if agrees else _("{player} does not agree.")
+    return told.format(player=names[event.seat])
+
+
+def _tell_closed(event: ProposalClosed) -> str:
+    match event.reason:
+        case "withdrawn":
+            return _("The asker takes the question back.")
+        case "left":
+            return _("The asker plays no more, and the question to the table falls.")
+        case "expired":
+            return _("Not everybody answered in time, and the question to the table falls.")
+        case "moved_on":
+            return _("The match has moved on, and the question to the table falls.")

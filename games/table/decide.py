@@ -18,7 +18,14 @@ from games.table.commands import (
     Rewind,
     TakeSeat,
 )
-from games.table.consent_commands import TakeBack
+from games.table.consent_commands import (
+    AskConsent,
+    CloseProposal,
+    GiveConsent,
+    RefuseConsent,
+    TakeBack,
+    WithdrawProposal,
+)
 from games.table.consenting import decide_consent
 from games.table.dispute_commands import AppealRuling, OpenDispute, Rule, WithdrawDispute
 from games.table.events import (
@@ -61,8 +68,9 @@ def decide_table(
         case Rewind(to):
             _require(has_begun and 0 < to < position, "no_such_position", _("There is no such moment to go back to."))
             return (Rewound(to),)
-        case TakeBack():
-            return decide_consent(command)
+        case TakeBack() | AskConsent() | GiveConsent() | RefuseConsent() | WithdrawProposal() | CloseProposal():
+            _require(has_begun, "not_begun", _("The match has not begun yet."))
+            return decide_consent(table, command, position=position)
         case OpenDispute() | WithdrawDispute() | AppealRuling() | Rule():
             _require(has_begun, "not_begun", _("The match has not begun yet."))
             return decide_dispute(table, command, position=position)

@@ -12,7 +12,14 @@ from games.table.clock_events import (
     MatchPaused,
     MatchResumed,
 )
-from games.table.consent_events import MoveTakenBack
+from games.table.consent_events import (
+    ConsentAsked,
+    ConsentGiven,
+    ConsentReached,
+    ConsentRefused,
+    MoveTakenBack,
+    ProposalClosed,
+)
 from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
 from games.table.table_event import TableEvent
 from games.terms import ClockTerms
@@ -59,11 +66,12 @@ class SeatVacated(TableEvent, frozen=True):
 
 
 class SeatHandedOver(TableEvent, frozen=True):
-    """Somebody else plays this seat from now on."""
+    """Somebody else plays this seat from now on: `player`, by reference, if another person does."""
 
     seat: Seat
     keeper: Keeper
-    reason: Literal["missed", "returned", "resigned", "ruled"]
+    reason: Literal["missed", "returned", "resigned", "ruled", "agreed"]
+    player: str | None = None
 
 
 class DeadlineMissed(TableEvent, frozen=True):
@@ -76,7 +84,7 @@ class DeadlineMissed(TableEvent, frozen=True):
 class MatchAdjudicated(TableEvent, frozen=True):
     """The table, not the rules, ended the match; `outcome` is None if nobody played it out."""
 
-    reason: Literal["resigned", "called_off", "ruled", "closed"]
+    reason: Literal["resigned", "called_off", "ruled", "closed", "abandoned"]
     outcome: Outcome | None
 
 
@@ -101,6 +109,11 @@ AnyTableEvent: TypeAlias = (
     | DeadlineMissed
     | MatchAdjudicated
     | MoveTakenBack
+    | ConsentAsked
+    | ConsentGiven
+    | ConsentRefused
+    | ConsentReached
+    | ProposalClosed
     | Rewound
     | SecretOpened
     | DisputeOpened

@@ -12,7 +12,15 @@ from games.table.clock_events import (
     MatchPaused,
     MatchResumed,
 )
-from games.table.consent_events import MoveTakenBack
+from games.table.consent_events import (
+    ConsentAsked,
+    ConsentGiven,
+    ConsentReached,
+    ConsentRefused,
+    MoveTakenBack,
+    ProposalClosed,
+)
+from games.table.consenting import note_consent, take_over
 from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
 from games.table.disputes import note_dispute
 from games.table.events import (
@@ -42,11 +50,11 @@ def evolve_table(table: Table | None, event: AnyTableEvent) -> Table:
         case MatchAdjudicated(reason, outcome):
             return replace(table, adjudication=outcome, is_called_off=reason == "called_off")
         case SecretOpened():
-            return replace(table, is_closed=True)
+            return replace(table, is_closed=True, proposal=None)
         case Rewound():
             return replace(table, rewinds=table.rewinds + 1)
-        case MoveTakenBack():
-            return table
+        case MoveTakenBack() | ConsentAsked() | ConsentGiven() | ConsentRefused() | ConsentReached() | ProposalClosed():
+            return note_consent(table, event)
         case DisputeOpened() | DisputeWithdrawn() | RulingMade() | RulingAppealed():
             return replace(table, disputes=note_dispute(table.disputes, event))
         case MatchPaused() | MatchResumed() | HoursKept() | AbsenceDeclared() | AbsenceEnded() | DeadlineMoved():
@@ -84,6 +92,8 @@ def _note_seat(table: Table, event: SeatTaken | SeatVacated | SeatConfirmed | Se
             return _set_chair(table, seat, Chair())
         case SeatConfirmed(seat):
             return _set_chair(table, seat, replace(table.chairs[seat], has_confirmed=True))
+        case SeatHandedOver(seat, player=str() as player):
+            return _seat(table, seat, take_over(table.chairs[seat], player))
         case SeatHandedOver(seat):
             return _set_chair(table, seat, _hand_over(table.chairs[seat], event))
         case DeadlineMissed(seat):

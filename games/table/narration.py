@@ -14,7 +14,14 @@ from games.table.clock_events import (
     MatchResumed,
 )
 from games.table.clock_narration import narrate_clocks
-from games.table.consent_events import MoveTakenBack
+from games.table.consent_events import (
+    ConsentAsked,
+    ConsentGiven,
+    ConsentReached,
+    ConsentRefused,
+    MoveTakenBack,
+    ProposalClosed,
+)
 from games.table.consent_narration import narrate_consent
 from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
 from games.table.dispute_narration import narrate_dispute
@@ -45,7 +52,15 @@ def narrate_table(event: AnyTableEvent, names: Sequence[str], viewer: Seat | Non
             return _tell_miss(names[seat], is_own=seat == viewer)
         case MatchAdjudicated():
             return _tell_end(event, names, viewer)
-        case MoveTakenBack() | Rewound():
+        case (
+            MoveTakenBack()
+            | Rewound()
+            | ConsentAsked()
+            | ConsentGiven()
+            | ConsentRefused()
+            | ConsentReached()
+            | ProposalClosed()
+        ):
             return narrate_consent(event, names, viewer)
         case SecretOpened(secret):
             return _("The secret behind the dice is opened: {secret}").format(secret=secret)
@@ -61,6 +76,8 @@ def _tell_end(event: MatchAdjudicated, names: Sequence[str], viewer: Seat | None
     match event.reason:
         case "called_off":
             return _("The match was called off.")
+        case "abandoned":
+            return _("All have agreed to abandon the match; it has no result.")
         case "ruled" | "closed":
             return _("A referee has ended the match.")
         case "resigned":
@@ -102,6 +119,8 @@ def _tell_keeper(event: SeatHandedOver, name: str, *, is_own: bool) -> str:
     match event.reason:
         case "returned":
             told = _("{player} is back and plays on in person.")
+        case "agreed":
+            told = _("{player} takes this seat over.")
         case "ruled":
             told = _("By a ruling, a caretaker plays the seat of {player}.")
         case "resigned":
@@ -115,6 +134,8 @@ def _tell_own_keeper(event: SeatHandedOver) -> str:
     match event.reason:
         case "returned":
             return _("You are back and play on in person.")
+        case "agreed":
+            return _("You take this seat over.")
         case "ruled":
             return _("By a ruling, a caretaker plays your seat.")
         case "resigned":

@@ -1,5 +1,6 @@
 """The Table and its chairs."""
 
+from datetime import datetime
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -7,6 +8,7 @@ import msgspec
 from games.calendars import Absence, Hours
 from games.table.disputes import Dispute
 from games.table.events import Keeper
+from games.table.wishes import Proposal
 from games.terms import ClockTerms
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
@@ -15,7 +17,10 @@ ChairKeeper: TypeAlias = Keeper | Literal["nobody"]
 
 
 class Chair(msgspec.Struct, frozen=True):
-    """One seat at the table. `player` stays on it while a caretaker plays, until the player returns or resigns."""
+    """One seat at the table. `player` stays on it while a caretaker plays, until the player returns or resigns.
+
+    `asked_at` is when the player lately asked the table for something.
+    """
 
     player: str | None = None
     keeper: ChairKeeper = "nobody"
@@ -26,6 +31,7 @@ class Chair(msgspec.Struct, frozen=True):
     has_resigned: bool = False
     hours: Hours = Hours()
     absences: tuple[Absence, ...] = ()
+    asked_at: tuple[datetime, ...] = ()
 
     @property
     def is_taken(self) -> bool:
@@ -41,7 +47,8 @@ class Chair(msgspec.Struct, frozen=True):
 class Table(msgspec.Struct, frozen=True):
     """The other side of a match's truth, folded from the same log as the State.
 
-    `has_sat` are the references of all who ever held a seat. `pauses` counts those that the table agreed on.
+    `has_sat` are the references of all who ever held a seat. `pauses` counts those that the table agreed on,
+    `proposals` what it was asked; `proposal` is what it is asked now.
     """
 
     game: str
@@ -61,6 +68,8 @@ class Table(msgspec.Struct, frozen=True):
     has_sat: frozenset[str] = frozenset()
     terms: ClockTerms = ClockTerms()
     is_paused: bool = False
+    proposal: Proposal | None = None
+    proposals: int = 0
     pauses: int = 0
 
     def seat_of(self, player: str) -> Seat | None:

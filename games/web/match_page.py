@@ -24,6 +24,7 @@ from games.selectors.clock_words import (
     length_in_words,
     terms_in_words,
 )
+from games.selectors.consents import Asked, what_is_asked
 from games.selectors.live import tag_of_reading
 from games.selectors.logs import MOST_SINCE, LogLine, how_it_ended, last_own_act, narrated_log
 from games.selectors.matches import Reading, choices_of, read_match
@@ -155,6 +156,11 @@ class MatchPage:
     def may_dispute(self) -> bool:
         """Whether the reader may bring a line of the log before a referee."""
         return self.is_playing and self.reading.book.has_begun and not self.reading.book.is_over
+
+    @cached_property
+    def proposal(self) -> Asked | None:
+        """What the table is asked to agree to."""
+        return what_is_asked(self.reading.book, self.reader)
 
     @property
     def is_away(self) -> bool:

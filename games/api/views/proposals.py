@@ -1,0 +1,127 @@
+"""Proposals: what the table is asked to agree to, asking it, and answering."""
+
+from django.utils.translation import gettext as _
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.answering import PrivateView, answer_with_etag, asker, idempotency_key
+from games.api.bodies import ConsentBody, NoQuery, ProposalBody
+from games.api.hiding import as_far_as_known
+from games.api.parsing import read_body, read_query
+from games.api.proposal_answers import ProposalAnswer, ProposalsAnswer
+from games.api.schema import documented
+from games.books import Book
+from games.selectors.consents import what_is_asked
+from games.selectors.readers import open_copy
+from games.services.consents import answer_consent, ask_consent, wish_to_pass_on, withdraw_proposal
+from games.services.submitting import Receipt
+from games.table.wishes import Abandon, AnyWish, GoBack, StandStill
+from pirates.errors import MalformedMove
+
+
+class ProposalsView(PrivateView):
+    """`matches/{id}/proposals/`."""
+
+    @documented("Read what the table is asked", answers={200: ProposalsAnswer}, path={"match_id": str})
+    def get(self, request: Request, match_id: str) -> Response:
+        """Return the open proposal of a match, if there is one."""
+        read_query(request, NoQuery)
+        return answer_with_etag(request, _open(open_copy(match_id, asker(request)).book, request))
+
+    @documented(
+        "Ask the table to agree",
+        body=ProposalBody,
+        answers={201: ProposalsAnswer, 200: ProposalsAnswer},
+        path={"match_id": str},
+        is_repeatable=True,
+    )
+    def post(self, request: Request, match_id: str) -> Response:
+        """Ask everybody who plays to agree to a wish; where there is nobody to ask, it is done at once."""
+        body, player = read_body(request, ProposalBody), asker(request)
+        with as_far_as_known(match_id, player):
+            receipt = ask_consent(
+                match_id=match_id, player=player, wish=_wish(body), channel="api", key=idempotency_key(request)
+            )
+        return _answer(receipt, request)
+
+
+class ProposalView(PrivateView):
+    """`matches/{id}/proposals/{number}/`."""
+
+    @documented(
+        "Agree or disagree",
+        body=ConsentBody,
+        answers={201: ProposalsAnswer, 200: ProposalsAnswer},
+        path={"match_id": str, "number": int},
+        is_repeatable=True,
+    )
+    def post(self, request: Request, match_id: str, number: int) -> Response:
+        """Answer what the table is asked; what all have agreed to is done with the last answer."""
+        body, player = read_body(request, ConsentBody), asker(request)
+        with as_far_as_known(match_id, player):
+            receipt = answer_consent(
+                match_id=match_id,
+                player=player,
+                proposal=number,
+                agrees=body.agrees,
+                channel="api",
+                key=idempotency_key(request),
+            )
+        return _answer(receipt, request)
+
+    @documented(
+        "Take the own proposal back",
+        answers={204: None},
+        path={"match_id": str, "number": int},
+        is_repeatable=True,
+    )
+    def delete(self, request: Request, match_id: str, number: int) -> Response:
+        """Ask nobody any more."""
+        player = asker(request)
+        with as_far_as_known(match_id, player):
+            withdraw_proposal(
+                match_id=match_id, player=player, proposal=number, channel="api", key=idempotency_key(request)
+            )
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _answer(receipt: Receipt, request: Request) -> Response:
+    code = status.HTTP_200_OK if receipt.is_repeat else status.HTTP_201_CREATED
+    return Response(_open(receipt.book, request), code)
+
+
+def _open(book: Book, request: Request) -> ProposalsAnswer:
+    asked = what_is_asked(book, asker(request))
+    if asked is None:
+        return ProposalsAnswer(None)
+    return ProposalsAnswer(
+        ProposalAnswer(
+            number=asked.number,
+            seat=asked.seat,
+            wish=asked.wish,
+            to=asked.to or None,
+            expires_at=asked.expires_at,
+            agreed=list(asked.agreed),
+            awaited=list(asked.awaited),
+            is_asked=asked.is_asked,
+            learned=list(asked.learned),
+        )
+    )
+
+
+def _wish(body: ProposalBody) -> AnyWish:
+    match body.wish:
+        case "go_back" if body.to is not None:
+            return GoBack(body.to)
+        case "stand_still" if body.seconds is not None:
+            return StandStill(body.seconds)
+        case "pass_on" if body.name is not None:
+            return wish_to_pass_on(body.name)
+        case "abandon":
+            return Abandon()
+        case _:
+            raise MalformedMove(
+                "wish_incomplete",
+                _("`go_back` needs `to`, `stand_still` needs `seconds`, and `pass_on` needs `name`."),
+            )

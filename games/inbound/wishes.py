@@ -1,0 +1,47 @@
+"""Wishes by mail: the one word that takes a move back, and those that agree or do not."""
+
+from django.utils.translation import gettext as _
+
+from games.outbox import CONSENT
+from pirates.errors import MalformedMove
+
+_UNDO = "undo:"
+_ORNAMENT = " \t.,;:!*_`\"'>-"
+_UNDOES = frozenset({"undo", "take back", "take it back"})
+_AGREES = frozenset({"agree", "i agree", "yes"})
+_REFUSES = frozenset({"refuse", "i refuse", "no"})
+
+
+def says_undo(lines: list[str]) -> bool:
+    """Whether the first of a player's lines is the word that takes a move back."""
+    return _first(lines) in _UNDOES
+
+
+def read_consent(lines: list[str]) -> bool:
+    """Whether a player's words agree; raises MalformedMove (`no_answer_found`) where they say neither."""
+    word = _first(lines)
+    if word not in _AGREES | _REFUSES:
+        raise MalformedMove(
+            "no_answer_found", _("Begin your reply with one word on a line of its own: agree or refuse.")
+        )
+    return word in _AGREES
+
+
+def position_to_undo(decision: str) -> int:
+    """Return the position of the Move that a reply address takes back, or 0."""
+    return _number(decision, _UNDO)
+
+
+def proposal_named(decision: str) -> int:
+    """Return the number of the proposal that a reply address answers, or 0."""
+    return _number(decision, CONSENT)
+
+
+def _number(decision: str, kind: str) -> int:
+    number = decision.removeprefix(kind)
+    return int(number) if decision.startswith(kind) and number.isdecimal() else 0
+
+
+def _first(lines: list[str]) -> str:
+    words = (" ".join(line.strip(_ORNAMENT).lower().split()) for line in lines)
+    return next((word for word in words if word), "")

@@ -1,0 +1,82 @@
+"""What a table is asked to agree to, as one reader may see it."""
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime
+
+from accounts.models import User
+from games import logbook
+from games.books import Book, is_act
+from games.selectors.logs import narrate_entries
+from games.selectors.names import names_of
+from games.table.consent_narration import say_wish
+from games.table.consenting import seats_to_agree
+from games.table.table_event import TableEvent
+from games.table.wishes import GoBack
+from pirates.seats import Seat
+
+MOST_LEARNED = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A proposal as its reader sees it.
+
+    `awaited` are the seats that have still to answer; `newcomer` is who is to take the asker's seat, "" for nobody.
+    `learned` is, of what the seats have been shown since the moment that the asker wants to go back to, what the
+    reader may know; nobody forgets it by going back.
+    """
+
+    number: int
+    seat: Seat
+    wish: str
+    to: int
+    newcomer: str
+    expires_at: datetime
+    agreed: tuple[Seat, ...]
+    awaited: tuple[Seat, ...]
+    is_asked: bool
+    is_own: bool
+    learned: tuple[str, ...]
+
+
+def what_is_asked(book: Book, reader: User | None) -> Asked | None:
+    """Return what the table is asked now, as `reader` (None: signed out) may see it."""
+    proposal = book.laid.proposal
+    if proposal is None:
+        return None
+    ref = "" if reader is None else reader.ref.hex
+    seat, awaited = book.laid.seat_of(ref), seats_to_agree(book.laid, proposal)
+    to = proposal.wish.to if isinstance(proposal.wish, GoBack) else 0
+    is_newcomer = bool(ref) and proposal.newcomer == ref and not proposal.is_taken_up
+    return Asked(
+        number=proposal.number,
+        seat=proposal.seat,
+        wish=say_wish(proposal.wish),
+        to=to,
+        newcomer=_name_of(proposal.newcomer),
+        expires_at=proposal.expires_at,
+        agreed=proposal.agreed,
+        awaited=awaited,
+        is_asked=is_newcomer or seat in awaited,
+        is_own=seat == proposal.seat,
+        learned=learned_since(book, seat, to) if to else (),
+    )
+
+
+def learned_since(book: Book, viewer: Seat | None, to: int) -> tuple[str, ...]:
+    """Return what `viewer` may know of what was shown to anybody, or drawn by lots, behind position `to`."""
+    shown = [
+        entry
+        for entry in logbook.read_entries(book, after=to)
+        if is_act(entry.events)
+        and entry.position not in book.left_behind
+        and not book.game.is_quiet([event for event in entry.events if not isinstance(event, TableEvent)])
+    ]
+    lines = narrate_entries(book, viewer, shown[-MOST_LEARNED:], names=names_of(book))
+    return tuple(sentence for line in lines for sentence in line.sentences)
+
+
+def _name_of(ref: str | None) -> str:
+    person = User.objects.filter(ref=uuid.UUID(ref)).first() if ref else None
+    return person.name if person else ""

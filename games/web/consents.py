@@ -1,0 +1,106 @@
+"""By consent, by page: a player asks the table to agree to something, the others answer, the asker takes it back."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import logbook
+from games.models import Match
+from games.selectors.consents import learned_since, what_is_asked
+from games.selectors.matches import find_match
+from games.selectors.names import names_of
+from games.services.consents import answer_consent, ask_consent, wish_to_pass_on, withdraw_proposal
+from games.table.wishes import Abandon, AnyWish, GoBack, StandStill
+from games.web.requests import key_of, member_of, status_of
+from pirates.errors import MalformedMove, RulesError
+
+LARGEST = 10**6
+HOUR_SECONDS = 3600
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def consent(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show what the table is asked, or what can be asked; a POST asks it."""
+    player = member_of(request)
+    match = find_match(match_id, player)
+    if request.method != "POST":
+        return _show(request, match)
+    try:
+        receipt = ask_consent(
+            match_id=match.pk, player=player, wish=_wish(request), channel="page", key=key_of(request)
+        )
+    except RulesError as refusal:
+        return _show(request, match, refusal)
+    is_open = receipt.book.laid.proposal is not None
+    messages.success(request, _("The others are asked.") if is_open else _("Nobody had to be asked; it is done."))
+    return redirect("match", match.pk)
+
+
+@login_required
+@require_POST
+def answer(request: HttpRequest, match_id: str, number: int) -> HttpResponse:
+    """Agree, refuse, or take the own question back."""
+    player, said = member_of(request), request.POST.get("answer")
+    match = find_match(match_id, player)
+    try:
+        if said == "withdraw":
+            withdraw_proposal(match_id=match.pk, player=player, proposal=number, channel="page", key=key_of(request))
+        else:
+            answer_consent(
+                match_id=match.pk,
+                player=player,
+                proposal=number,
+                agrees=_agrees(said),
+                channel="page",
+                key=key_of(request),
+            )
+    except RulesError as refusal:
+        return _show(request, match, refusal)
+    messages.success(request, _("Your answer counts."))
+    return redirect("match", match.pk)
+
+
+def _show(request: HttpRequest, match: Match, refusal: RulesError | None = None) -> HttpResponse:
+    book, reader = logbook.open_book(match.pk), member_of(request)
+    seat, to = book.laid.seat_of(reader.ref.hex), _number(request.GET.get("to"))
+    may_ask = seat is not None and book.has_begun and not book.is_over and book.laid.chairs[seat].keeper == "player"
+    context = {
+        "match": match,
+        "asked": what_is_asked(book, reader),
+        "names": names_of(book),
+        "seat": seat,
+        "may_ask": may_ask,
+        "to": to if 0 < to < book.position else "",
+        "learned": learned_since(book, seat, to) if 0 < to < book.position else (),
+        "refusal": refusal,
+    }
+    return render(request, "games/consent.html", context, status=status_of(refusal) if refusal else 200)
+
+
+def _wish(request: HttpRequest) -> AnyWish:
+    match request.POST.get("wish"):
+        case "go_back":
+            return GoBack(_number(request.POST.get("to")))
+        case "stand_still":
+            return StandStill(_number(request.POST.get("hours")) * HOUR_SECONDS)
+        case "abandon":
+            return Abandon()
+        case "pass_on":
+            return wish_to_pass_on(request.POST.get("name", ""))
+        case _:
+            raise MalformedMove("no_such_wish", _("Choose what the table shall agree to."))
+
+
+def _agrees(said: str | None) -> bool:
+    if said not in ("agree", "refuse"):
+        raise MalformedMove("no_answer_found", _("Choose whether you agree."))
+    return said == "agree"
+
+
+def _number(written: str | None) -> int:
+    number = int(written) if written and written.isascii() and written.isdecimal() and len(written) < 10 else 0
+    return min(number, LARGEST)
