@@ -60,6 +60,7 @@ INSTALLED_APPS = [
     "games",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -81,6 +82,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.web.middleware.PageMiddleware",
+    "games.desk.second_factor.SecondFactorMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
@@ -207,6 +209,9 @@ ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 15 * 60
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = True
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Letters of Marque"
+STAFF_SECOND_FACTOR = env.bool("STAFF_SECOND_FACTOR", default=True)
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

@@ -47,6 +47,12 @@ def _flush_lifts_the_triggers() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def _one_factor_is_enough(settings: Any) -> None:
+    """Let staff in by one factor, but where a test is about the second."""
+    settings.STAFF_SECOND_FACTOR = False
+
+
+@pytest.fixture(autouse=True)
 def _nothing_is_kept() -> Iterator[None]:
     """Clear what a process keeps between requests: the bookshelf and the cache."""
     put_books_away()

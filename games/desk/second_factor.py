@@ -1,0 +1,32 @@
+"""Staff pages are open only to who has signed in with a second factor as well."""
+
+from collections.abc import Callable
+
+from allauth.account.authentication import get_authentication_records
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+STAFF_PAGES = ("/admin/", "/desk/")
+_OPEN_TO_ALL = ("/admin/login/", "/admin/logout/", "/admin/jsi18n/")
+
+
+class SecondFactorMiddleware:
+    """Sends staff who signed in with one factor to where they add or enter the second, before any page of theirs."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request, or refuse it until the second factor is there."""
+        if needs_second_factor(request):
+            return render(request, "desk/second_factor.html", status=403)
+        return self.get_response(request)
+
+
+def needs_second_factor(request: HttpRequest) -> bool:
+    """Whether a signed-in member of staff asks for a staff page without having shown a second factor."""
+    is_staff_page = request.path.startswith(STAFF_PAGES) and not request.path.startswith(_OPEN_TO_ALL)
+    if not (settings.STAFF_SECOND_FACTOR and is_staff_page and request.user.is_authenticated and request.user.is_staff):
+        return False
+    return all(record.get("method") != "mfa" for record in get_authentication_records(request, request.user))
