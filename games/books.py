@@ -10,7 +10,7 @@ import msgspec
 from games.landmarks import Landmarks, LastMove, pass_entry
 from games.table.consent_events import MoveTakenBack
 from games.table.events import AnyTableEvent, Rewound, SeatHandedOver
-from games.table.evolve import evolve_table, note_move
+from games.table.evolve import evolve_table, note_caretaker, note_move
 from games.table.state import Table
 from games.table.table_event import TableEvent
 from games.timekeeping import Tick, Times, pass_time
@@ -136,6 +136,12 @@ def seat_of_actor(actor: str) -> Seat | None:
     return int(number) if kind == "seat" else None
 
 
+def seat_kept_by(actor: str) -> Seat | None:
+    """Return the seat for which a bot acts as a log entry's actor, as in `bot:2`, or None."""
+    kind, _, number = actor.partition(":")
+    return int(number) if kind == "bot" else None
+
+
 def turn_page(book: Book, entry: FoldedEntry) -> Book:
     """Return the Book with one more entry, which must not be a rewind (that needs a fold of the whole log)."""
     table, state = book.table, book.state
@@ -152,6 +158,9 @@ def turn_page(book: Book, entry: FoldedEntry) -> Book:
     marks = pass_entry(book.marks, entry.position, seat, counted, book.game.begins_turn)
     if acted and seat is not None and table is not None:
         table = note_move(table, seat)
+    kept = seat_kept_by(entry.actor)
+    if acted and kept is not None and table is not None:
+        table = note_caretaker(table, kept)
     turned = replace(
         book,
         position=entry.position,

@@ -7,6 +7,7 @@ from datetime import datetime
 from games import logbook
 from games.books import Book
 from games.selectors.names import names_of
+from games.table.absence_events import CaretakerAnswered
 from games.table.events import DeadlineMissed, SecretOpened
 from games.table.narration import narrate_table
 from games.table.table_event import TableEvent
@@ -111,7 +112,7 @@ def _actor_known_to(viewer: Seat | None, actor: str) -> str:
 
 def _told(book: Book, events: Iterable[Event], names: Sequence[str], viewer: Seat | None) -> list[tuple[str, Event]]:
     """Return the sentences, each with the Event that it tells as the viewer may know it."""
-    cause_first = sorted(events, key=lambda event: not isinstance(event, DeadlineMissed))
+    cause_first = sorted(events, key=lambda event: not isinstance(event, DeadlineMissed | CaretakerAnswered))
     told = ((_tell(book, event, names, viewer), redact(event, viewer)) for event in cause_first)
     return [(sentence, event) for sentence, event in told if sentence]
 

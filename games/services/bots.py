@@ -1,4 +1,8 @@
-"""Bots: move for every seat that a bot plays and that its match waits for."""
+"""Bots: move for every seat that a bot plays and that its match waits for.
+
+A caretaker, who keeps a seat for a player who may come back, makes the default move, and chooses only where lots would.
+A seat that was resigned is played as well as a bot can.
+"""
 
 import secrets
 from itertools import islice
@@ -16,13 +20,17 @@ from games.projections import open_decisions
 from games.refusals import NotNow
 from games.services.deadlines import put_off
 from games.services.submitting import Act, Submission, submission_key, submit
+from pirates.commands import Expire
 from pirates.decisions import Decision, open_to
+from pirates.game import AnyGame
 from pirates.seats import Seat as SeatNumber
 
 log = structlog.get_logger(__name__)
 
 MOST_PER_SWEEP = 500
 MOST_MOVES_WEIGHED = 300
+LOTS = "lots"
+"""What every notation calls a choice that is left to lots."""
 
 
 class OwnDice:
@@ -53,6 +61,15 @@ def play_waiting_bots() -> int:
     return played
 
 
+def is_answer(game: AnyGame, question: Decision) -> bool:
+    """Whether the default of a question is an answer of its own, which a caretaker gives.
+
+    Where lots make it, the game needs a choice, and a bot chooses better. Only what is public decides this, so that
+    nothing shows of what is in a hand.
+    """
+    return question.default is not None and LOTS not in game.write(question.default).split()
+
+
 def _play(match_id: str, seat: SeatNumber) -> bool:
     claimed = Match.objects.select_for_update(skip_locked=True).filter(pk=match_id).exists()
     if not claimed:
@@ -64,6 +81,8 @@ def _play(match_id: str, seat: SeatNumber) -> bool:
     def prepare(book: Book) -> Act:
         if _question(book, seat) != question:
             raise NotNow("decision_closed", _("That question is no longer open."))
+        if book.laid.chairs[seat].is_away and is_answer(book.game, question):
+            return Act(f"bot:{seat}", Expire(seat, book.key_of_rules(question.key)))
         moves = list(islice(book.game.legal_moves(book.state, seat), MOST_MOVES_WEIGHED))
         return Act(f"bot:{seat}", book.game.bot(book.game.view(book.state, seat), moves, OwnDice()))
 

@@ -4,9 +4,10 @@ from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 
-from games.books import Book, is_act, is_rewind, seat_of_actor
+from games.books import Book, is_act, is_rewind, seat_kept_by, seat_of_actor
 from games.refusals import MatchClosed, NotNow
 from games.selectors.takebacks import move_to_take_back
+from games.table.absence_events import CaretakerAnswered
 from games.table.commands import AnyTableCommand
 from games.table.consent_commands import TakeBack
 from games.table.consent_events import ConsentAsked
@@ -54,7 +55,7 @@ def _decide_by_rules(book: Book, actor: str, command: Command) -> tuple[Event, .
         raise NotNow("not_begun", _("The match has not begun yet."))
     events = book.game.decide(book.state, command, book.dice())
     if isinstance(command, Expire):
-        return (*events, *_missed(book, command))
+        return (*events, *_missed(book, actor, command))
     return (*events, *_returned(book, actor))
 
 
@@ -63,7 +64,9 @@ def _require_last_move(book: Book, command: TakeBack) -> None:
         raise NotNow("not_the_last_move", _("That is not your last move any more; look at how the match stands."))
 
 
-def _missed(book: Book, command: Expire) -> tuple[TableEvent, ...]:
+def _missed(book: Book, actor: str, command: Expire) -> tuple[TableEvent, ...]:
+    if seat_kept_by(actor) is not None:
+        return (CaretakerAnswered(command.seat, command.key),)
     chair = book.laid.chairs[command.seat]
     if chair.keeper != "player":
         return ()

@@ -4,6 +4,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from games.table.absence_events import CaretakerAnswered
 from games.table.clock_events import (
     AbsenceDeclared,
     AbsenceEnded,
@@ -107,6 +108,7 @@ AnyTableEvent: TypeAlias = (
     | SeatConfirmed
     | SeatHandedOver
     | DeadlineMissed
+    | CaretakerAnswered
     | MatchAdjudicated
     | MoveTakenBack
     | ConsentAsked

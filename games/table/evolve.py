@@ -1,9 +1,10 @@
 """How the table's own events change the Table. Total: it never refuses."""
 
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from msgspec.structs import replace
 
+from games.table.absence_events import CaretakerAnswered
 from games.table.clock_events import (
     AbsenceDeclared,
     AbsenceEnded,
@@ -38,6 +39,8 @@ from games.table.events import (
 from games.table.state import Chair, Table
 from games.table.timing import note_clocks
 
+SeatEvent: TypeAlias = SeatTaken | SeatVacated | SeatConfirmed | SeatHandedOver | DeadlineMissed | CaretakerAnswered
+
 
 def evolve_table(table: Table | None, event: AnyTableEvent) -> Table:
     """Return the Table after `event`; None is the time before `MatchOpened`."""
@@ -45,7 +48,7 @@ def evolve_table(table: Table | None, event: AnyTableEvent) -> Table:
         return _lay(event)
     assert table is not None, "the first event of a match is MatchOpened"  # noqa: S101
     match event:
-        case SeatTaken() | SeatVacated() | SeatConfirmed() | SeatHandedOver() | DeadlineMissed():
+        case SeatTaken() | SeatVacated() | SeatConfirmed() | SeatHandedOver() | DeadlineMissed() | CaretakerAnswered():
             return _note_seat(table, event)
         case MatchAdjudicated(reason, outcome):
             return replace(table, adjudication=outcome, is_called_off=reason == "called_off")
@@ -66,7 +69,15 @@ def evolve_table(table: Table | None, event: AnyTableEvent) -> Table:
 def note_move(table: Table, seat: int) -> Table:
     """Return the Table after the player of `seat` moved in person: no misses in a row any more."""
     chair = table.chairs[seat]
-    return _set_chair(table, seat, replace(chair, misses_in_a_row=0)) if chair.misses_in_a_row else table
+    if not (chair.misses_in_a_row or chair.unanswered):
+        return table
+    return _set_chair(table, seat, replace(chair, misses_in_a_row=0, unanswered=0))
+
+
+def note_caretaker(table: Table, seat: int) -> Table:
+    """Return the Table after a bot moved for `seat`: where it is the caretaker, the player left one more unanswered."""
+    chair = table.chairs[seat]
+    return _set_chair(table, seat, replace(chair, unanswered=chair.unanswered + 1)) if chair.is_away else table
 
 
 def _lay(event: MatchOpened) -> Table:
@@ -84,7 +95,7 @@ def _lay(event: MatchOpened) -> Table:
     )
 
 
-def _note_seat(table: Table, event: SeatTaken | SeatVacated | SeatConfirmed | SeatHandedOver | DeadlineMissed) -> Table:
+def _note_seat(table: Table, event: SeatEvent) -> Table:
     match event:
         case SeatTaken(seat, player, salt):
             return _seat(table, seat, Chair(player, "player" if player else "bot", salt))
@@ -98,6 +109,8 @@ def _note_seat(table: Table, event: SeatTaken | SeatVacated | SeatConfirmed | Se
             return _set_chair(table, seat, _hand_over(table.chairs[seat], event))
         case DeadlineMissed(seat):
             return _set_chair(table, seat, _miss(table.chairs[seat]))
+        case CaretakerAnswered():
+            return table
 
 
 def _seat(table: Table, seat: int, chair: Chair) -> Table:
@@ -111,8 +124,10 @@ def _set_chair(table: Table, seat: int, chair: Chair) -> Table:
 
 def _hand_over(chair: Chair, event: SeatHandedOver) -> Chair:
     resigned = chair.has_resigned or event.reason == "resigned"
-    return replace(chair, keeper=event.keeper, has_resigned=resigned, misses_in_a_row=0)
+    unanswered = 0 if event.keeper == "player" else chair.unanswered
+    return replace(chair, keeper=event.keeper, has_resigned=resigned, misses_in_a_row=0, unanswered=unanswered)
 
 
 def _miss(chair: Chair) -> Chair:
-    return replace(chair, misses=chair.misses + 1, misses_in_a_row=chair.misses_in_a_row + 1)
+    misses, in_a_row, unanswered = chair.misses + 1, chair.misses_in_a_row + 1, chair.unanswered + 1
+    return replace(chair, misses=misses, misses_in_a_row=in_a_row, unanswered=unanswered)

@@ -5,6 +5,8 @@ from typing import assert_never
 
 from django.utils.translation import gettext as _
 
+from games.table.absence_events import CaretakerAnswered
+from games.table.absence_narration import narrate_absence
 from games.table.clock_events import (
     AbsenceDeclared,
     AbsenceEnded,
@@ -48,8 +50,8 @@ def narrate_table(event: AnyTableEvent, names: Sequence[str], viewer: Seat | Non
             return _("The match is opened; its dice are sealed under {seal}…").format(seal=seal)
         case SeatTaken() | SeatVacated() | SeatConfirmed() | SeatHandedOver():
             return _tell_seat(event, names[event.seat], is_own=event.seat == viewer)
-        case DeadlineMissed(seat):
-            return _tell_miss(names[seat], is_own=seat == viewer)
+        case DeadlineMissed() | CaretakerAnswered():
+            return narrate_absence(event, names, viewer)
         case MatchAdjudicated():
             return _tell_end(event, names, viewer)
         case (
@@ -105,12 +107,6 @@ def _tell_resigned(event: MatchAdjudicated, names: Sequence[str], viewer: Seat |
     if winner == viewer:
         return _("Everybody else has resigned: you win the match.")
     return _("Everybody else has resigned: {player} wins the match.").format(player=names[winner])
-
-
-def _tell_miss(name: str, *, is_own: bool) -> str:
-    if is_own:
-        return _("You did not answer in time; the default move was made.")
-    return _("{player} did not answer in time; the default move was made.").format(player=name)
 
 
 def _tell_keeper(event: SeatHandedOver, name: str, *, is_own: bool) -> str:

@@ -19,7 +19,8 @@ ChairKeeper: TypeAlias = Keeper | Literal["nobody"]
 class Chair(msgspec.Struct, frozen=True):
     """One seat at the table. `player` stays on it while a caretaker plays, until the player returns or resigns.
 
-    `asked_at` is when the player lately asked the table for something.
+    `asked_at` is when the player lately asked the table for something; `unanswered` counts what the player has not
+    answered since acting last, be it missed or done by the caretaker.
     """
 
     player: str | None = None
@@ -27,6 +28,7 @@ class Chair(msgspec.Struct, frozen=True):
     salt: str = ""
     misses_in_a_row: int = 0
     misses: int = 0
+    unanswered: int = 0
     has_confirmed: bool = False
     has_resigned: bool = False
     hours: Hours = Hours()

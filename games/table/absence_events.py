@@ -1,0 +1,16 @@
+"""What happens about a seat whose player does not come."""
+
+from typing import TypeAlias
+
+from games.table.table_event import TableEvent
+from pirates.seats import Seat
+
+
+class CaretakerAnswered(TableEvent, frozen=True):
+    """The caretaker of the seat made the default Move of this Decision."""
+
+    seat: Seat
+    decision: str
+
+
+AnyAbsenceEvent: TypeAlias = CaretakerAnswered
