@@ -41,7 +41,7 @@ class Command(BaseCommand):
         _require_free(port)
         self._set_up(with_demo=not options["no_demo"])
         signal.signal(signal.SIGTERM, _stop)
-        crew = Crew(settings.BASE_DIR, {"SITE_URL": _site_url(port), "LOG_JSON": "0"}, self._say)
+        crew = Crew(settings.BASE_DIR, _environment(port), self._say)
         try:
             self._sign_on(crew, port)
             self._wait_for_web(crew, port)
@@ -85,7 +85,9 @@ class Command(BaseCommand):
         lines = ["", f"Letters of Marque is open at http://{HOST}:{port}"]
         if with_demo:
             who = ", ".join(f"demo.{name}@{settings.MAIL_DOMAIN}" for name in ("anna", "ben", "cleo"))
-            lines.append(f"  Sign in as {who} (or demo.rita, who may enter /admin/) with the password {PASSWORD},")
+            lines.append(
+                f"  Sign in as {who} (or demo.rita, who may enter /admin/ and /desk/) with the password {PASSWORD},"
+            )
             lines.append("  or with a mailed code, to be read in the post office.")
         if settings.POST_OFFICE:
             lines.append(f"  Every mail stays on this machine: read it at http://{HOST}:{port}/post/")
@@ -103,6 +105,12 @@ def _require_free(port: int) -> None:
             probe.bind((HOST, port))
         except OSError as error:
             raise CommandError(f"Port {port} is taken ({error.strerror}); choose another with --port.") from error
+
+
+def _environment(port: int) -> dict[str, str]:
+    """Return what the services are told; on one's own machine staff need no second factor, unless it is asked for."""
+    second_factor = os.environ.get("STAFF_SECOND_FACTOR", "off")
+    return {"SITE_URL": _site_url(port), "LOG_JSON": "0", "STAFF_SECOND_FACTOR": second_factor}
 
 
 def _site_url(port: int) -> str:

@@ -1,0 +1,53 @@
+"""The proof of a finished match: seal, opening, chain, and what checking them again found, for anybody to read."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games import logbook
+from games.books import Book
+from games.models import Match
+from games.selectors.exports import export_match
+from games.selectors.matches import find_match
+from games.table.dispute_events import RulingMade
+from games.table.events import MatchOpened, Rewound, SeatHandedOver, SeatTaken, SecretOpened
+from games.web.requests import reader_of
+from pirates.verify import verify
+
+
+@require_safe
+def show_proof(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show the proof of a match that is over; the reader's browser checks seal and chain once more by itself."""
+    match, book = _finished(request, match_id)
+    events = [event for entry in logbook.read_entries(book) for event in entry.events]
+    opened = next(event for event in events if isinstance(event, MatchOpened))
+    context = {
+        "match": match,
+        "commitment": opened.commitment,
+        "secret": next(event.secret for event in events if isinstance(event, SecretOpened)),
+        "salts": [event.salt for event in events if isinstance(event, SeatTaken)],
+        "entries": book.position,
+        "head": book.head,
+        "rewinds": sum(isinstance(event, Rewound) for event in events),
+        "changes": sum(isinstance(event, SeatHandedOver) for event in events),
+        "rulings": sum(isinstance(event, RulingMade) for event in events),
+        "report": verify(export_match(book, None)),
+    }
+    return render(request, "games/proof.html", context)
+
+
+@require_safe
+def show_export(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Hand out the export of a match that is over."""
+    match, book = _finished(request, match_id)
+    answer = HttpResponse(export_match(book, None), content_type="application/json")
+    answer["Content-Disposition"] = f'inline; filename="match-{match.pk}.json"'
+    return answer
+
+
+def _finished(request: HttpRequest, match_id: str) -> tuple[Match, Book]:
+    match = find_match(match_id, reader_of(request))
+    book = logbook.open_book(match.pk)
+    if not book.is_over:
+        raise Http404
+    return match, book
