@@ -48,7 +48,14 @@ def _finder(hint: Any) -> Finder | None:
         return None
     if get_origin(hint) is tuple:
         return lambda items: [name for item in items or () for name in find(item)]
-    return lambda value: [] if value is None else find(value)
+    return lambda value: _find_in_one_of(value, find)
+
+
+def _find_in_one_of(value: Any, find: Finder) -> list[str]:
+    """Return the names in a value that may be of several types; a Struct knows itself what it tells."""
+    if isinstance(value, msgspec.Struct):
+        return list(places_in(value))
+    return [] if value is None else find(value)
 
 
 def _finder_in_struct(kind: type) -> Finder | None:
