@@ -60,6 +60,13 @@ def test_every_page_shows_every_moment_to_every_reader(page: str, variant: Any) 
             assert page != "table.txt" or max(map(len, shown.splitlines())) <= WIDTH
 
 
+def test_a_page_waits_for_the_reveal_once_everybody_has_sealed() -> None:
+    states = (step.after for step in played(TRIAL, TRIAL.variants[0], 0).steps[1:])
+    sealed = next(state for state in states if not CLEVER.view(state, 0).waiting)
+    for seat in (0, None):
+        assert "The table waits for the reveal." in render_to_string(f"{FOLDER}/asked.txt", facts(sealed, seat))
+
+
 def test_the_help_page_explains_every_option() -> None:
     page = render_to_string(f"{FOLDER}/help.html")
     for name in CLEVER.options.__struct_fields__:
