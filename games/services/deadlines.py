@@ -36,7 +36,8 @@ NOTICE_GRACE = timedelta(days=1)
 MAIL_GRACE = timedelta(minutes=10)
 LONGEST_RETRY = timedelta(hours=1)
 
-_UNDELIVERED = Q(state=OutboxMail.State.PARKED) | Q(state=OutboxMail.State.SENT, attempts__gt=1)
+_UNDELIVERED = Q(state=OutboxMail.State.PARKED) | Q(Q(held="") | Q(attempts__gt=1), state=OutboxMail.State.SENT)
+"""Notices that never got through, or late and not for their reader's wish."""
 
 
 def expire_due_deadlines(now: datetime | None = None) -> int:
@@ -111,12 +112,12 @@ def _mail_under_way(now: datetime) -> Q:
 def _notice_under_way(now: datetime) -> Q:
     """Select deadlines whose notice was tried and has not got through yet; once it has, its time is given back."""
     notices = OutboxMail.objects.filter(
+        Q(attempts__gt=0) | (Q(held="") & ~Q(reason="")),
         match=OuterRef("match"),
         seat=OuterRef("seat"),
         decision=OuterRef("decision"),
         kind__in=NOTICES,
         state__in=(OutboxMail.State.WAITING, OutboxMail.State.SENDING),
-        attempts__gt=0,
     )
     return Q(Exists(notices)) & Q(due_at__gt=now - NOTICE_GRACE)
 
@@ -177,9 +178,17 @@ def _losses(deadline: Deadline) -> Iterator[Loss]:
     yield from (loss_of(outage) for outage in outages_since(deadline.opened_at))
     about = OutboxMail.objects.filter(match=deadline.match_id, seat=deadline.seat, decision=deadline.decision)
     for mail in about.filter(kind__in=NOTICES, settled_at__isnull=False).filter(_UNDELIVERED):
-        loss = Loss("undelivered", f"mail:{mail.pk}", mail.created_at, mail.settled_at or mail.created_at)
+        loss = _loss_by(mail, deadline)
         if loss.until - loss.since > LATE_NOTICE:
             yield loss
+
+
+def _loss_by(mail: OutboxMail, deadline: Deadline) -> Loss:
+    """Return what a notice took that came late or not at all; one whose address takes none takes a day at most."""
+    if mail.state == OutboxMail.State.PARKED and mail.fate == OutboxMail.Fate.BOUNCED:
+        until = min(deadline.due_at, mail.created_at + NOTICE_GRACE)
+        return Loss("undelivered", f"bounce:{mail.pk}", mail.created_at, until)
+    return Loss("undelivered", f"mail:{mail.pk}", mail.created_at, mail.settled_at or mail.created_at)
 
 
 def _require_open(book: Book, key: str) -> None:

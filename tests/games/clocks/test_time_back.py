@@ -105,13 +105,15 @@ def test_a_later_deadline_gets_its_time_when_it_comes_due(
 
 
 @pytest.mark.parametrize(
-    ("state", "attempts", "settled", "given"),
+    ("state", "attempts", "held", "settled", "given"),
     [
-        (State.SENT, 5, 3 * HOUR, 3 * 3600),
-        (State.PARKED, 8, 5 * HOUR, 5 * 3600),
-        (State.SENT, 1, 3 * HOUR, 0),
-        (State.SENT, 2, 5 * MINUTE, 0),
-        (State.DROPPED, 1, 3 * HOUR, 0),
+        (State.SENT, 5, "", 3 * HOUR, 3 * 3600),
+        (State.SENT, 5, "bundled", 3 * HOUR, 3 * 3600),
+        (State.PARKED, 8, "", 5 * HOUR, 5 * 3600),
+        (State.SENT, 1, "", 3 * HOUR, 3 * 3600),
+        (State.SENT, 1, "bundled", 3 * HOUR, 0),
+        (State.SENT, 2, "", 5 * MINUTE, 0),
+        (State.DROPPED, 1, "", 3 * HOUR, 0),
     ],
 )
 def test_a_notice_that_came_late_or_never_gives_its_time_back(
@@ -120,12 +122,13 @@ def test_a_notice_that_came_late_or_never_gives_its_time_back(
     clock: time_machine.Traveller,
     state: str,
     attempts: int,
+    held: str,
     settled: timedelta,
     given: int,
 ) -> None:
     match = begin_match(people("Anna", "Ben"), pace=DAY)
     notice = OutboxMail.objects.filter(match=match, kind="your_move", decision=deadline(match).decision)
-    assert notice.update(state=state, attempts=attempts, settled_at=NOON + settled) == 1
+    assert notice.update(state=state, attempts=attempts, held=held, settled_at=NOON + settled) == 1
     clock.move_to(NOON + DAY)
     expire_due_deadlines()
     assert sum(each.seconds for each in moved(match)) == given
@@ -146,6 +149,54 @@ def test_nothing_expires_while_its_notice_is_still_being_tried(
     assert expire_due_deadlines() == 0
     clock.move_to(NOON + 26 * HOUR)
     assert expire_due_deadlines() == 1, "but nobody waits for a dead mail server for ever"
+
+
+def test_nothing_expires_while_our_mail_server_is_dead_and_the_time_is_given_back_once_it_is_not(
+    people: MakePeople, begin_match: BeginMatch, clock: time_machine.Traveller
+) -> None:
+    match = begin_match(people("Anna", "Ben"), pace=HOUR)
+    notice = OutboxMail.objects.filter(match=match, kind="your_move")
+    notice.update(reason="the mail server cannot be reached", not_before=NOON + 2 * HOUR)
+    clock.move_to(NOON + 2 * HOUR)
+    assert expire_due_deadlines() == 0
+    notice.update(state=State.SENT, attempts=1, reason="", settled_at=NOON + 2 * HOUR)
+    expire_due_deadlines()
+    assert [each.seconds for each in moved(match)] == [2 * 3600]
+    assert deadline(match).due_at == NOON + 3 * HOUR
+
+
+@pytest.mark.parametrize(("pace", "given"), [(HOUR, HOUR), (DAY, DAY), (7 * DAY, DAY)])
+def test_a_notice_whose_address_takes_none_gives_a_day_back_at_most_and_then_the_deadline_counts(
+    people: MakePeople, begin_match: BeginMatch, clock: time_machine.Traveller, pace: timedelta, given: timedelta
+) -> None:
+    match = begin_match(people("Anna", "Ben"), pace=pace)
+    OutboxMail.objects.filter(match=match, kind="your_move").update(
+        state=State.PARKED, fate=OutboxMail.Fate.BOUNCED, settled_at=NOON + MINUTE
+    )
+    asked = deadline(match).decision
+    clock.move_to(NOON + pace)
+    expire_due_deadlines()
+    assert [timedelta(seconds=each.seconds) for each in moved(match)] == [given]
+    assert deadline(match).due_at == NOON + pace + given
+    clock.move_to(NOON + pace + given)
+    expire_due_deadlines()
+    assert len(moved(match)) == 1, "once"
+    assert deadline(match).decision != asked
+
+
+def test_a_notice_that_was_sent_once_its_address_was_mended_gives_back_what_the_bounce_has_not(
+    people: MakePeople, begin_match: BeginMatch, clock: time_machine.Traveller
+) -> None:
+    match = begin_match(people("Anna", "Ben"), pace=DAY)
+    notice = OutboxMail.objects.filter(match=match, kind="your_move")
+    notice.update(state=State.PARKED, fate=OutboxMail.Fate.BOUNCED, settled_at=NOON + MINUTE)
+    clock.move_to(NOON + DAY)
+    expire_due_deadlines()
+    notice.update(state=State.SENT, attempts=1, fate="", settled_at=NOON + 40 * HOUR)
+    clock.move_to(NOON + 2 * DAY)
+    expire_due_deadlines()
+    assert [each.seconds // 3600 for each in moved(match)] == [24, 16]
+    assert deadline(match).due_at == NOON + 64 * HOUR
 
 
 def test_losses_that_overlap_are_not_given_back_twice(

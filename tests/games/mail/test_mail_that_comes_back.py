@@ -13,9 +13,10 @@ from accounts.models import TroubledAddress, User
 from accounts.return_paths import name_in_return_path, return_path
 from games.inbound.reading import read_inbox
 from games.inbound.storing import store_mail
-from games.models import InboundMail, Match, OutboxMail
+from games.models import Deadline, InboundMail, Match, OutboxMail
 from games.notifications.fates import Report, Told, note_report
 from games.notifications.relay import relay_outbox
+from games.services.deadlines import expire_due_deadlines
 from games.services.invitations import invite_by_address
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.desk import play
@@ -138,6 +139,23 @@ def test_the_table_sees_that_the_notice_was_not_delivered_and_nothing_more(
     assert "No letters are sent" not in page
     play(match, anna, "pass")
     assert "otice not delivered" not in client.get(address).content.decode()
+
+
+def test_a_letter_that_came_back_gives_its_time_back_before_the_table_that_was_told_goes_on(
+    harbour: Harbour, match: Match, anna: User, ben: User, client: Client
+) -> None:
+    come_back(harbour, anna, HARD)
+    due = Deadline.objects.get(match=match, seat=0).due_at
+    with time_machine.travel(due, tick=False):
+        expire_due_deadlines()
+        assert Deadline.objects.get(match=match, seat=0).due_at == due + timedelta(days=1)
+        client.force_login(ben)
+        page = client.get(f"/m/{match.pk}/").content.decode()
+        assert "Notice not delivered." in page
+        assert "A notice could not be delivered; 1440 minutes are given back to its deadline." in page
+    with time_machine.travel(due + timedelta(days=1), tick=False):
+        expire_due_deadlines()
+    assert not Deadline.objects.filter(match=match, seat=0).exists(), "who cannot be reached is not waited for for ever"
 
 
 def test_a_full_mailbox_stops_nothing_until_it_was_full_five_times_in_a_week(
