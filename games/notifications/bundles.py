@@ -18,7 +18,7 @@ from games.models import OutboxMail
 from games.notifications.envelopes import bundle_headers_of, bundle_leave_url, kind_of_bundle
 from games.notifications.faults import FaultsNoted
 from games.notifications.judging import Case
-from games.notifications.letters import Facts, facts_of
+from games.notifications.letters import Facts, bring_deadlines, facts_of
 from games.notifications.questions import Question
 from games.notifications.rendering import render
 from games.notifications.subscriptions import kind_in_words
@@ -60,6 +60,7 @@ def write_bundle(cases: Sequence[Case], now: datetime) -> EmailMultiAlternatives
         headers=bundle_headers_of(told, now),
     )
     letter.attach_alternative(page.html, "text/html")
+    bring_deadlines(letter, [(part.case, part.question) for part in parts if part.question is not None], now)
     return letter
 
 

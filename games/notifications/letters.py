@@ -1,7 +1,7 @@
 """Letters: what each kind of mail says, from nothing but what its reader may know."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, TypeAlias
@@ -55,17 +55,18 @@ def write_letter(case: Case, now: datetime) -> EmailMultiAlternatives:
     )
     letter.attach_alternative(page.html, "text/html")
     if question is not None:
-        _bring_deadline(letter, case, question, now)
+        bring_deadlines(letter, [(case, question)], now)
     return letter
 
 
-def _bring_deadline(letter: EmailMultiAlternatives, case: Case, question: Question, now: datetime) -> None:
-    """Attach the deadline as a calendar file for a person who wants that."""
-    if case.person is None or not feed_of(case.person).wants_invites:
+def bring_deadlines(letter: EmailMultiAlternatives, asked: Sequence[tuple[Case, Question]], now: datetime) -> None:
+    """Attach the deadlines of what a letter asks as one calendar file, for a reader who wants that."""
+    person = asked[0][0].person if asked else None
+    if person is None or not feed_of(person).wants_invites:
         return
-    deadline = find_own_deadline(case.person, case.mail.match_id or "", question.decision)
-    if deadline is not None:
-        letter.attach("deadline.ics", calendar_file([deadline], now), CONTENT_TYPE)
+    found = [find_own_deadline(person, case.mail.match_id or "", question.decision) for case, question in asked]
+    if deadlines := [each for each in found if each is not None]:
+        letter.attach("deadline.ics", calendar_file(deadlines, now), CONTENT_TYPE)
 
 
 def facts_of(case: Case, now: datetime) -> Facts:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 from django.test import Client
+from icalendar import Calendar
 
 from accounts.mail_wishes import change_mail_wishes
 from accounts.models import User
@@ -15,6 +16,7 @@ from games.inbound.storing import store_mail
 from games.models import Deadline, Match, OutboxMail
 from games.notifications import sending
 from games.notifications.relay import relay_outbox
+from games.services.calendar_feeds import set_invites
 from games.services.reply_addresses import make_reply_address
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.desk import post, question, settle_all
@@ -68,6 +70,19 @@ def test_each_match_has_one_section_and_each_question_its_own_address(
     assert letter.text.count("HOW THINGS STAND") == letter.text.count("YOUR ANSWER") == 2
     assert letter.html.count("<!DOCTYPE html>") == letter.html.count("</html>") == 1
     assert max(len(line) for line in letter.text.splitlines() if "http" not in line) <= 72
+
+
+@pytest.mark.parametrize("wants", [True, False])
+def test_a_bundle_brings_the_deadline_of_each_question_along_if_its_reader_wants_that(
+    harbour: Harbour, begin_match: BeginMatch, anna: User, ben: User, wants: bool
+) -> None:
+    set_invites(user=anna, wants_invites=wants)
+    matches = [begin(begin_match, anna, ben) for _ in range(2)]
+    files = [part for part in bundle(harbour, anna).message.walk() if part.get_content_type() == "text/calendar"]
+    events = [each for part in files for each in Calendar.from_ical(part.get_content()).walk("VEVENT")]
+    due = {match.pk: Deadline.objects.get(match=match, seat=0).due_at for match in matches if wants}
+    assert {str(each["uid"]).partition(".")[0]: each.decoded("dtstart") for each in events} == due
+    assert len(files) == wants
 
 
 def test_an_answer_to_one_question_of_a_bundle_is_played_in_its_match_and_no_other(
