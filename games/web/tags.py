@@ -61,7 +61,8 @@ def moment(instant: datetime | None) -> SafeString | str:
     local = timezone.localtime(instant)
     zone = timezone.get_current_timezone_name() if str(local.tzinfo) == "UTC" else f"{local.tzinfo}"
     # Translators: A date and time in the letters of https://docs.djangoproject.com/en/stable/ref/templates/builtins/#date
-    shown = f"{date_format(local, _('D j M Y, H:i'))} ({zone.replace('_', ' ')}{_offset(local)})"
+    form = _("D j M Y, H:i")
+    shown = f"{date_format(local, form)} ({zone.replace('_', ' ')}{_offset(local)})"
     return format_html('<time datetime="{}">{}</time>', local.isoformat(timespec="seconds"), shown)
 
 
