@@ -11,6 +11,8 @@ import environ
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 
+from config.api import REST_FRAMEWORK as REST_FRAMEWORK
+from config.api import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
 from config.logs import configure_structlog, logging_settings
 from config.mail import anymail_config, email_config, fetching, provider_of
 
@@ -261,38 +263,6 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
         "base-uri": [NONE],
     },
-}
-
-# API
-REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": [
-        "games.api.authentication.ApiKeyAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
-    ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.rendering.OneRenderer",
-    "DEFAULT_RENDERER_CLASSES": ["games.api.rendering.JsonRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["games.api.parsing.StrictJsonParser"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": ["games.api.throttles.ReadThrottle", "games.api.throttles.WriteThrottle"],
-    "DEFAULT_THROTTLE_RATES": {
-        "read": env("API_READ_RATE", default="600/min"),
-        "write": env("API_WRITE_RATE", default="120/min"),
-    },
-    "EXCEPTION_HANDLER": "games.api.errors.answer_with_problem",
-    "DEFAULT_PAGINATION_CLASS": None,
-    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
-}
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Letters of Marque",
-    "DESCRIPTION": "Pirate table games played by post: matches, moves, logs.",
-    "VERSION": "1",
-    "OAS_VERSION": "3.1.0",
-    "POSTPROCESSING_HOOKS": ["games.api.schema.complete_schema"],
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
 }
 
 # Admin

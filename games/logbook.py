@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from django.db import connection
@@ -25,9 +25,9 @@ from pirates import exports
 from pirates.events import Event
 from pirates.fingerprints import GENESIS, SealedEntry, canonical_json, chain_hash
 from pirates.game import AnyGame
-from pirates.registry import GAMES
+from pirates.registry import VERSIONS
 
-_MATCH = "SELECT game, position, head FROM games_match WHERE id = %s"
+_MATCH = "SELECT game, rules_version, position, head FROM games_match WHERE id = %s"
 _FROM = (
     "SELECT position, actor, events, hash, recorded_at FROM games_logentry"
     " WHERE match_id = %s AND position >= %s ORDER BY position"
@@ -43,6 +43,8 @@ _ENDLESS = 2**31 - 1
 HEAD_FAULT = "the match does not point at its newest entry"
 
 _shelf = Bookshelf()
+
+Rules: TypeAlias = tuple[str, int]  # the slug and the rules version of a game
 
 
 class UnreadableLog(Exception):
@@ -81,23 +83,23 @@ def folded_entry(entry: Entry) -> FoldedEntry:
 
 def open_book(match_id: str) -> Book:
     """Return the match as it stands; raises NoSuchMatch, UnreadableLog."""
-    game, _, head = _match_row(match_id, _MATCH)
-    return _catch_up(match_id, game, head)
+    rules, _, head = _match_row(match_id, _MATCH)
+    return _catch_up(match_id, rules, head)
 
 
 def lock_book(match_id: str) -> Book:
     """Lock the match until the transaction ends and return it as it stands; raises NoSuchMatch, UnreadableLog."""
     for_update = " FOR UPDATE" if connection.features.has_select_for_update else ""
-    game, _, head = _match_row(match_id, _MATCH + for_update)
-    return _catch_up(match_id, game, head)
+    rules, _, head = _match_row(match_id, _MATCH + for_update)
+    return _catch_up(match_id, rules, head)
 
 
 def book_at(match_id: str, position: int) -> Book:
     """Return the match as it stood after the entry at `position`; raises NoSuchMatch, UnreadableLog."""
-    game, newest, _ = _match_row(match_id, _MATCH)
+    rules, newest, _ = _match_row(match_id, _MATCH)
     if not 1 <= position <= newest:
         raise NoSuchMatch
-    empty = Book(match_id, GAMES[game])
+    empty = Book(match_id, _game(match_id, rules))
     return fold_book(empty, [entry for entry in _entries_from(empty, 1) if entry.position <= position])
 
 
@@ -145,10 +147,7 @@ def read_entries(book: Book, *, after: int = 0, upto: int | None = None) -> Iter
 def read_pages(match_id: str) -> Iterator[tuple[Entry, Book]]:
     """Yield every entry with the match as it stood then, from the log alone; raises UnreadableLog."""
     first = LogEntry.objects.filter(match_id=match_id, position=1).values_list("events", flat=True).first()
-    slug = _game_opened(first or "[]")
-    if slug not in GAMES:
-        raise UnreadableLog(f"match {match_id} plays {slug}, which this code does not know")
-    empty = book = _empty_book(match_id, GAMES[slug])
+    empty = book = _empty_book(match_id, _game(match_id, _rules_opened(first or "[]")))
     folded: list[FoldedEntry] = []
     for entry in read_entries(empty):
         folded.append(folded_entry(entry))
@@ -192,22 +191,30 @@ def put_books_away() -> None:
     _shelf.clear()
 
 
-def _match_row(match_id: str, sql: str) -> tuple[str, int, str]:
+def _match_row(match_id: str, sql: str) -> tuple[Rules, int, str]:
     with connection.cursor() as cursor:
         cursor.execute(sql, [match_id])
         row = cursor.fetchone()
     if row is None:
         raise NoSuchMatch
-    return row[0], row[1], row[2]
+    return (row[0], row[1]), row[2], row[3]
 
 
-def _catch_up(match_id: str, slug: str, head: str) -> Book:
-    if slug not in GAMES:
-        raise UnreadableLog(f"match {match_id} plays {slug}, which this code does not know")
+def _game(match_id: str, rules: Rules) -> AnyGame:
+    """Return the game under the rules that the match began with."""
+    game = VERSIONS.get(rules)
+    if game is None:
+        slug, version = rules
+        raise UnreadableLog(f"match {match_id} plays {slug} by rules {version}, which this code does not know")
+    return game
+
+
+def _catch_up(match_id: str, rules: Rules, head: str) -> Book:
+    game = _game(match_id, rules)
     kept = _shelf.find(match_id)
     if kept is not None and kept.head == head:
         return kept
-    book = (kept and _read_on(kept)) or _fold_all(match_id, GAMES[slug])
+    book = (kept and _read_on(kept)) or _fold_all(match_id, game)
     _shelf.keep(book)
     return book
 
@@ -234,12 +241,13 @@ def _empty_book(match_id: str, game: AnyGame) -> Book:
     return Book(match_id, game, secret=row[0] if row else "")
 
 
-def _game_opened(first_events: str) -> str:
+def _rules_opened(first_events: str) -> Rules:
     try:
         events = msgspec.json.decode(first_events, type=list[AnyTableEvent])
     except msgspec.DecodeError as error:
         raise UnreadableLog(f"the entry at position 1 cannot be read: {error}") from error
-    return next((event.game for event in events if isinstance(event, MatchOpened)), "no game")
+    opened = (event for event in events if isinstance(event, MatchOpened))
+    return next(((event.game, event.rules_version) for event in opened), ("no game", 0))
 
 
 def _entries_from(book: Book, position: int) -> list[FoldedEntry]:

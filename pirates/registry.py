@@ -1,6 +1,10 @@
-"""The games by slug. This is the only file that knows them all."""
+"""The games by slug. This is the only file that knows them all.
 
-from collections.abc import Mapping
+A Match is played to its end under the rules it began with. When a game's behaviour changes, the record of before is
+kept among `_OLDER`, under its own `rules_version`, until its last Match is over; its moves, events and tests stay too.
+"""
+
+from collections.abc import Mapping, MutableMapping
 
 from pirates.capitan_bacon.game import BACON
 from pirates.captn_clever.game import CLEVER
@@ -8,4 +12,13 @@ from pirates.game import AnyGame
 from pirates.guns_or_treasure.game import GUNS
 from pirates.long_live_the_captain.game import LIVE_LONG
 
-GAMES: Mapping[str, AnyGame] = {game.slug: game for game in (BACON, GUNS, LIVE_LONG, CLEVER)}
+_NEWEST = (BACON, GUNS, LIVE_LONG, CLEVER)
+_OLDER: tuple[AnyGame, ...] = ()
+
+GAMES: Mapping[str, AnyGame] = {game.slug: game for game in _NEWEST}
+"""The newest rules of each game: those that new matches begin with."""
+
+VERSIONS: MutableMapping[tuple[str, int], AnyGame] = {
+    (game.slug, game.rules_version): game for game in (*_OLDER, *_NEWEST)
+}
+"""All rules that can be played, by slug and version."""

@@ -31,7 +31,7 @@ from pirates.exports import (
 )
 from pirates.fingerprints import GENESIS, canonical_json, chain_hash, commitment, seed_of
 from pirates.game import AnyGame
-from pirates.registry import GAMES
+from pirates.registry import GAMES, VERSIONS
 from pirates.replay import fold
 from pirates.seats import Seat
 
@@ -91,9 +91,12 @@ def _check_opening(export: Export) -> MatchOpened:
 def _game_of(export: Export, games: Mapping[str, AnyGame]) -> AnyGame:
     if export.game not in games:
         raise ExportError(f"The game {export.game} is not known here.")
-    game = games[export.game]
-    if not 1 <= export.rules_version <= game.rules_version:
-        raise ExportError(f"{game.title} has no rules version {export.rules_version} here: use a newer program.")
+    newest = games[export.game]
+    if export.rules_version == newest.rules_version:
+        return newest
+    game = VERSIONS.get((export.game, export.rules_version))
+    if game is None:
+        raise ExportError(f"{newest.title} has no rules version {export.rules_version} here: use another program.")
     return game
 
 

@@ -1,0 +1,36 @@
+"""Settings of the API: who asks, how often, and what the OpenAPI document says of itself."""
+
+import environ
+
+env = environ.Env()
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "games.api.authentication.ApiKeyAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.rendering.OneRenderer",
+    "DEFAULT_RENDERER_CLASSES": ["games.api.rendering.JsonRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.parsing.StrictJsonParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_THROTTLE_CLASSES": ["games.api.throttles.ReadThrottle", "games.api.throttles.WriteThrottle"],
+    "DEFAULT_THROTTLE_RATES": {
+        "read": env("API_READ_RATE", default="600/min"),
+        "write": env("API_WRITE_RATE", default="120/min"),
+    },
+    "EXCEPTION_HANDLER": "games.api.errors.answer_with_problem",
+    "DEFAULT_PAGINATION_CLASS": None,
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Letters of Marque",
+    "DESCRIPTION": "Pirate table games played by post: matches, moves, logs.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "POSTPROCESSING_HOOKS": ["games.api.schema.complete_schema"],
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
