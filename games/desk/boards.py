@@ -10,7 +10,10 @@ from games.web.match_page import MatchPage
 
 
 def board_of(request: HttpRequest, seen: Seen, prefix: str) -> SafeString:
-    """Return the board that `seen` saw, every id in it beginning with `prefix`; "" before the match began."""
+    """Return the board that `seen` saw, or "" before the match began.
+
+    Every id in it begins with `prefix`, and the heading over it is to have the id `{prefix}eyes`.
+    """
     reading = seen.reading
     if reading.view is None:
         return SafeString("")
@@ -25,4 +28,4 @@ def board_of(request: HttpRequest, seen: Seen, prefix: str) -> SafeString:
         "folder": f"games/{reading.match.game}",
     }
     markup = render_to_string(f"games/{reading.match.game}/board.html", context, request)
-    return mark_safe(with_own_ids(markup, f"at-{prefix}"))  # noqa: S308 - rendered by our own template
+    return mark_safe(with_own_ids(markup, prefix, heading=f"{prefix}eyes"))  # noqa: S308 - rendered by our own template

@@ -72,7 +72,7 @@ def show_moment(request: HttpRequest, match_id: str, position: int) -> HttpRespo
 
 
 def _sights(request: HttpRequest, moment: DeskMoment) -> list[tuple[object, object]]:
-    prefixes = (f"{moment.position}-{seen.seat}-" for seen in moment.seen)
+    prefixes = (f"at-{moment.position}-{seen.seat}-" for seen in moment.seen)
     return [(seen, board_of(request, seen, prefix)) for seen, prefix in zip(moment.seen, prefixes, strict=True)]
 
 

@@ -4,15 +4,20 @@ import re
 
 _ID = re.compile(r'\sid="([^"]+)"')
 _NAMES_IDS = re.compile(r'(\s(?:id|for|list|aria-labelledby|aria-describedby|aria-controls|aria-owns)=")([^"]+)(")')
+_IS_NAMED = re.compile(r'(\saria-labelledby=")([^"]+)(")')
 _POINTS_AT_ID = re.compile(r'((?:href="|url\())#([^")]+)')
 
 
-def with_own_ids(markup: str, prefix: str) -> str:
-    """Return rendered `markup` with `prefix` before every id that it defines, and wherever it refers to one of them."""
+def with_own_ids(markup: str, prefix: str, heading: str) -> str:
+    """Return rendered `markup` with `prefix` before every id that it defines, and wherever it refers to one of them.
+
+    What is named by an element of its own is also named by `heading`, the id of what tells this copy from others.
+    """
     own = set(_ID.findall(markup))
 
     def rename(name: str) -> str:
         return prefix + name if name in own else name
 
     named = _NAMES_IDS.sub(lambda found: found[1] + " ".join(map(rename, found[2].split())) + found[3], markup)
-    return _POINTS_AT_ID.sub(lambda found: f"{found[1]}#{rename(found[2])}", named)
+    told_apart = _IS_NAMED.sub(rf"\1\2 {heading}\3", named)
+    return _POINTS_AT_ID.sub(lambda found: f"{found[1]}#{rename(found[2])}", told_apart)

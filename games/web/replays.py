@@ -44,7 +44,9 @@ def show_position(request: HttpRequest, match_id: str, position: int) -> HttpRes
     context = {
         "match": match,
         "moment": moment,
-        "sights": [(sight, _board(request, match, moment, sight)) for sight in moment.sights],
+        "sights": [
+            (sight, prefix := _prefix(moment, sight), _board(request, match, sight, prefix)) for sight in moment.sights
+        ],
         "position": position,
         "last": last,
         "previous": max(position - 1, 1),
@@ -84,8 +86,13 @@ def _not_over() -> NotNow:
     return NotNow("not_over", _("The match is not over yet; what can be kept of it is written then."))
 
 
-def _board(request: HttpRequest, match: Match, moment: Moment, sight: Sight) -> SafeString:
-    """Return the game's board of one sight, its ids kept apart from those of the boards beside it."""
+def _prefix(moment: Moment, sight: Sight) -> str:
+    """Return what keeps the ids of a sight's board apart from those of the boards beside it; "" if it stands alone."""
+    return f"eyes-{sight.seat}-" if len(moment.sights) > 1 else ""
+
+
+def _board(request: HttpRequest, match: Match, sight: Sight, prefix: str) -> SafeString:
+    """Return the game's board of one sight, `prefix` before its ids."""
     reading = sight.reading
     if reading.view is None:
         return mark_safe("")
@@ -100,7 +107,8 @@ def _board(request: HttpRequest, match: Match, moment: Moment, sight: Sight) -> 
         "folder": f"games/{match.game}",
     }
     markup = render_to_string(f"games/{match.game}/board.html", context, request)
-    return mark_safe(with_own_ids(markup, f"seat-{sight.seat}-") if len(moment.sights) > 1 else markup)  # noqa: S308
+    own = with_own_ids(markup, prefix, heading=f"{prefix}heading") if prefix else markup
+    return mark_safe(own)  # noqa: S308 - rendered by our own template
 
 
 def _asked_eyes(request: HttpRequest) -> Eyes:

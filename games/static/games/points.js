@@ -3,7 +3,7 @@
 
 (() => {
   const find = (word, line) =>
-    document.getElementById(`at-${word}`) || (line.closest(".sight") || document).querySelector(`.board [data-part~="${CSS.escape(word)}"]`);
+    document.getElementById(line.hash.slice(1).replace(/at-.*/, `at-${word}`)) || (line.closest(".sight") || document).querySelector(`.board [data-part~="${CSS.escape(word)}"]`);
   const lineOf = (event) => event.target.closest?.("[data-points]");
   const partsOf = (line) => line.dataset.points.split(" ").map((word) => find(word, line)).filter(Boolean);
 

@@ -18,6 +18,7 @@ from pirates.registry import GAMES
 from pirates.verify import verify
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import move_by_lot
+from tests.games.web.tables import page_of
 from tests.games.web.test_live import ask
 from tests.games.web.test_replay_kept import kept, part
 from tests.games.web.test_replay_pages import board, replay
@@ -65,3 +66,22 @@ def test_a_match_of_any_game_can_be_followed_looked_back_at_and_kept(
     assert verify(part(kept(match), "export").encode()).fault is None
     assert verify(export_match(logbook.open_book(match.pk), None)).fault is None
     assert Client().get(f"/m/{match.pk}/notation.txt").status_code == 200
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_lines_of_a_log_lead_to_seats_islands_and_bays_of_the_board_beside_them_without_a_script(
+    slug: str, begin_match: BeginMatch, people: MakePeople
+) -> None:
+    players = people("Anna", "Ben")
+    match = begin_match(players, bots=1, game=slug)
+    for _ in range(STEPS):
+        step(match, players)
+    pages = [page_of(match, players[0])]
+    give_up_seat(match_id=match.pk, player=players[1], key="tired")
+    last = logbook.open_book(match.pk).position
+    pages += [replay(match, None, position, "?open=1") for position in range(last - STEPS, last)]
+    for page in pages:
+        places = set(re.findall(r'class="pointer" href="#([\w-]*at-(?:seat|island|bay)-[\w-]+)"', page))
+        assert places <= set(re.findall(r'\sid="([^"]+)"', page))
+    assert 'href="#at-seat-' in pages[0]
+    assert any('href="#eyes-1-at-' in page for page in pages)
