@@ -27,7 +27,7 @@ def empty_account(person: User) -> None:
     fresh.pk, fresh.ref, fresh.is_active = person.pk, person.ref, False
     fresh.date_joined = person.date_joined
     fresh.save(force_update=True)
-    _sign_out_everywhere(person)
+    sign_out_everywhere(person)
 
 
 def is_departed(person: User) -> bool:
@@ -35,7 +35,7 @@ def is_departed(person: User) -> bool:
     return person.email.endswith(f"@{DEPARTED_DOMAIN}")
 
 
-def _sign_out_everywhere(person: User) -> None:
+def sign_out_everywhere(person: User) -> None:
     """End the sessions of an account; there is no index by person, and it happens once in a lifetime."""
     for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
         if session.get_decoded().get("_auth_user_id") == str(person.pk):

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.desk import disputes, post, views
+from games.desk import disputes, people, post, views
 
 urlpatterns = [
     path("", post.show_troubles, name="desk"),
@@ -11,6 +11,8 @@ urlpatterns = [
     path("outbox/<int:number>/retry/", post.retry, name="desk_retry"),
     path("inbox/", post.list_odd, name="desk_odd"),
     path("inbox/<int:number>/", post.show_odd, name="desk_odd_mail"),
+    path("people/", people.find_person, name="desk_people"),
+    path("people/<int:number>/shut/", people.shut, name="desk_shut"),
     path("disputes/", disputes.list_disputes, name="desk_disputes"),
     path("<slug:match_id>/", views.open_match, name="desk_match"),
     path("<slug:match_id>/at/<int:position>/", views.show_moment, name="desk_moment"),

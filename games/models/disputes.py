@@ -77,6 +77,8 @@ class DeskRecord(models.Model):
         RULED = "ruled", _("ruled")
         RETRIED = "retried", _("tried a mail again")
         READ_MAIL = "read_mail", _("read a mail that was put aside")
+        SUSPENDED = "suspended", _("shut an account")
+        READMITTED = "readmitted", _("opened an account again")
         REFUSED = "refused", _("was refused at the desk")
 
     referee = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

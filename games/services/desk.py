@@ -94,9 +94,10 @@ def note_watching(*, match_id: str, person: User) -> None:
     record(referee=person, act=DeskRecord.Act.WATCHED, sight=Sight(match_id=match_id))
 
 
-def record_act(*, referee: User, act: DeskRecord.Act, detail: str) -> DeskRecord:
+def record_act(*, referee: User, act: DeskRecord.Act, detail: str, reason: str = "") -> DeskRecord:
     """Write down something a referee does that is about no match."""
-    return DeskRecord.objects.create(referee=referee, act=act, detail=detail[:200], at=timezone.now())
+    row = {"detail": detail[:200], "reason": clean_text(reason, 1000), "at": timezone.now()}
+    return DeskRecord.objects.create(referee=referee, act=act, **row)
 
 
 @transaction.atomic

@@ -80,6 +80,8 @@ def _seat_to_move(book: Book, player: User) -> Seat:
     seat = book.laid.seat_of(player.ref.hex)
     if seat is None:
         raise NotYourSeat
+    if not player.is_active:
+        raise NotYourSeat(_("This account is shut."))
     if book.is_over:
         raise MatchClosed
     if not book.has_begun:

@@ -21,6 +21,8 @@ from tests.games.desk.test_moments import say_why
 pytestmark = pytest.mark.django_db
 
 DOORS = {
+    "desk_people": [("get", "people/")],
+    "desk_shut": [("post", "people/1/shut/")],
     "desk": [("get", "")],
     "desk_workers": [("get", "workers/")],
     "desk_parked": [("get", "outbox/")],
