@@ -137,10 +137,13 @@ def _about_consent(before: Book, after: Book, events: tuple[Event, ...]) -> Iter
         if isinstance(event, ConsentRefused | ProposalClosed) and before.laid.proposal is not None:
             yield _letter(after, Kind.CONSENT, before.laid.proposal.seat)
         if isinstance(event, SeatHandedOver) and event.player is not None:
-            yield _letter(after, Kind.CONSENT, event.seat)
-            for decision in open_to(after.open_decisions(), event.seat):
-                if decision.required:
-                    yield _letter(after, Kind.YOUR_MOVE, event.seat, decision.key)
+            yield from _about_hand_over(after, event.seat)
+
+
+def _about_hand_over(after: Book, seat: int) -> Iterator[Letter]:
+    """Yield the newcomer's brief, which asks what the seat is asked."""
+    asked = [each.key for each in open_to(after.open_decisions(), seat) if each.required]
+    yield _letter(after, Kind.HANDED_OVER, seat, asked[0] if asked else "")
 
 
 def _about_decisions(after: Book, opened: Iterable[Decision], *, actor: str, channel: str) -> Iterator[Letter]:

@@ -16,6 +16,7 @@ from games.clocks import muster_due_at, remind_at
 from games.countdown import Countdown
 from games.models import Dispute, Match, OpenProposal, Seat
 from games.statements import Statements
+from games.table.absence_events import SeatOffered
 from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
 from games.table.events import SeatHandedOver, SeatTaken, SeatVacated
 from pirates.decisions import Decision, awaited_seats
@@ -125,7 +126,7 @@ def project(
     opened = [decision for key, decision in stays.items() if key not in was]
     _write_match(before, after, now, statements)
     _write_muster(before, after, now)
-    if any(isinstance(event, SeatTaken | SeatVacated | SeatHandedOver) for event in events):
+    if any(isinstance(event, SeatTaken | SeatVacated | SeatHandedOver | SeatOffered) for event in events):
         write_seat_rows(after)
     else:
         _await_seats(after.match_id, awaited_seats(was.values()), awaited_seats(stays.values()), statements)
@@ -156,6 +157,7 @@ def write_seat_rows(book: Book) -> None:
             player_id=by_ref.get(chair.player or ""),
             is_taken=chair.is_taken,
             is_played_by_bot=book.laid.is_played_by_bot(number),
+            is_offered=chair.is_offered,
             is_awaited=number in awaited,
         )
         for number, chair in enumerate(book.laid.chairs)
@@ -164,7 +166,7 @@ def write_seat_rows(book: Book) -> None:
         rows,
         update_conflicts=True,
         unique_fields=["match", "number"],
-        update_fields=["player", "is_taken", "is_played_by_bot", "is_awaited"],
+        update_fields=["player", "is_taken", "is_played_by_bot", "is_offered", "is_awaited"],
     )
 
 

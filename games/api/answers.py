@@ -36,13 +36,17 @@ class GameList(msgspec.Struct, frozen=True):
 
 
 class SeatAnswer(msgspec.Struct, frozen=True):
-    """A place at the table; `name` is null while nobody sits there, `bank_seconds` the time in hand beside the pace."""
+    """A place at the table; `name` is null while nobody sits there, `bank_seconds` the time in hand beside the pace.
+
+    `is_offered`: whoever wants to may take this seat over, by sitting down at it.
+    """
 
     seat: SeatNumber
     name: str | None
     keeper: Literal["player", "bot", "caretaker", "nobody"]
     is_awaited: bool
     has_resigned: bool
+    is_offered: bool
     misses: int
     bank_seconds: int
 

@@ -142,6 +142,7 @@ def _seats(reading: Reading) -> list[SeatAnswer]:
             seat=number,
             name=reading.names[number] if chair.is_taken else None,
             keeper=chair.keeper,
+            is_offered=chair.is_offered,
             is_awaited=number in reading.awaited,
             has_resigned=chair.has_resigned,
             misses=chair.misses,

@@ -13,7 +13,7 @@ from games.api.views.moves import MovesView, TakeBackView
 from games.api.views.own_data import GoodbyeView, OwnDataView
 from games.api.views.own_time import AbsencesView, AbsenceView, HoursView
 from games.api.views.proposals import ProposalsView, ProposalView
-from games.api.views.seats import OwnSeatView, SeatsView
+from games.api.views.seats import OfferView, OwnSeatView, SeatsView
 
 urlpatterns = [
     path("games/", GamesView.as_view()),
@@ -21,6 +21,7 @@ urlpatterns = [
     path("matches/", MatchesView.as_view()),
     path("matches/<slug:match_id>/", MatchView.as_view()),
     path("matches/<slug:match_id>/seats/", SeatsView.as_view()),
+    path("matches/<slug:match_id>/seats/<int:number>/offer/", OfferView.as_view()),
     path("matches/<slug:match_id>/seats/me/", OwnSeatView.as_view()),
     path("matches/<slug:match_id>/start/", StartView.as_view()),
     path("matches/<slug:match_id>/invitations/", InvitationsView.as_view()),

@@ -13,6 +13,7 @@ from games.table.rulings import (
     CloseMatch,
     GiveToCaretaker,
     MoveDeadline,
+    OfferSeat,
     StartClocks,
     StopClocks,
     Uphold,
@@ -27,6 +28,7 @@ ORDERS = (
     ("stop_clocks", _("Stop the clocks")),
     ("start_clocks", _("Let the clocks go on")),
     ("caretaker", _("Give a seat to a caretaker")),
+    ("replace", _("Replace a player: a caretaker plays until somebody takes the seat")),
     ("adjudicate", _("End the match with a ranking")),
     ("close", _("Close the match; nobody has won it")),
 )
@@ -72,6 +74,8 @@ class RulingForm(forms.Form):
                 return WindBack(self._needed(cleaned, "to"))
             case "caretaker":
                 return GiveToCaretaker(self._needed(cleaned, "seat") - 1)
+            case "replace":
+                return OfferSeat(self._needed(cleaned, "seat") - 1)
             case "adjudicate":
                 return Adjudicate(self._ranking(cleaned["ranking"]))
             case "close":

@@ -70,6 +70,7 @@ class Seat(models.Model):
     )
     is_taken = models.BooleanField(default=False)
     is_played_by_bot = models.BooleanField(default=False, help_text="A bot's own seat, or one that a bot keeps.")
+    is_offered = models.BooleanField(default=False, help_text="Whoever wants to may take this seat over.")
     is_awaited = models.BooleanField(default=False, help_text="The Match waits for this seat.")
 
     class Meta:
@@ -84,6 +85,7 @@ class Seat(models.Model):
                 name="seat_bot_to_move",
                 condition=models.Q(is_awaited=True, is_played_by_bot=True),
             ),
+            models.Index(fields=["match"], name="seat_to_take_over", condition=models.Q(is_offered=True)),
         ]
 
     def __str__(self) -> str:

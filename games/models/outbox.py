@@ -27,6 +27,7 @@ class OutboxMail(models.Model):
         RULING = "ruling", _("referee's ruling")
         PRIVATE_TALK = "private_talk", _("private talk")
         TAKEN_BACK = "taken_back", _("move taken back")
+        HANDED_OVER = "handed_over", _("seat handed over")
         CONSENT = "consent", _("consent asked")
 
     class State(models.TextChoices):

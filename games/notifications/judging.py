@@ -16,6 +16,7 @@ from games.notifications.timing import ASKING, wanted_timing
 from games.projections import open_decisions
 from games.refusals import NoSuchMatch
 from games.selectors.messages import is_muted, told_by
+from games.selectors.offered import is_offered
 from games.services.invitations import takes_invitations
 from pirates.decisions import find_decision
 
@@ -93,7 +94,7 @@ def _of_invitation(mail: OutboxMail) -> Case:
     if person is not None and has_blocked(person, invitation.invited_by):
         raise NoLongerTrue("this person wants no letters from the host")
     match = invitation.match
-    if match.status != Match.Status.MUSTERING:
+    if match.status != Match.Status.MUSTERING and not is_offered(match.pk):
         raise NoLongerTrue("the match has begun or was called off")
     book = logbook.open_book(match.pk)
     return Case(mail, invitation.address, person, match, book, invitation=invitation)
@@ -118,6 +119,16 @@ def _of_consent(mail: OutboxMail) -> Case:
     if person is None or book.laid.proposal is None or book.laid.proposal.newcomer != person.ref.hex:
         raise NoLongerTrue("the reader is not to take a seat any more")
     return Case(mail, person.email, person, match, book)
+
+
+def _of_hand_over(mail: OutboxMail) -> Case:
+    """Return a letter to whoever has taken a seat over, or to the person who held it before."""
+    if mail.recipient_id is None:
+        return _of_seat(mail)
+    match, book = _open(mail)
+    if mail.recipient is None:
+        raise NoLongerTrue("nobody is there to be told")
+    return Case(mail, mail.recipient.email, mail.recipient, match, book)
 
 
 def _of_talk(mail: OutboxMail) -> Case:
@@ -219,5 +230,6 @@ _JUDGES: Mapping[OutboxMail.Kind, Callable[[OutboxMail], Case]] = {
     Kind.MUSTER: _of_muster,
     Kind.RECEIPT: _of_receipt,
     Kind.CONSENT: _of_consent,
+    Kind.HANDED_OVER: _of_hand_over,
     Kind.PRIVATE_TALK: _of_talk,
 }

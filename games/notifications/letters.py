@@ -16,6 +16,7 @@ from games.calendar_files import CONTENT_TYPE, calendar_file
 from games.models import DisputeWord, InboundMail, OutboxMail
 from games.notifications.agreeing import facts_of_consent, facts_of_taking_back
 from games.notifications.envelopes import headers_of, leave_url
+from games.notifications.handing_over import facts_of_hand_over
 from games.notifications.judging import Case, NoLongerTrue
 from games.notifications.questions import Question, question_of
 from games.notifications.rendering import render
@@ -228,7 +229,7 @@ def _ranking(outcome: Outcome | None, names: tuple[str, ...]) -> list[Facts]:
     return ranked
 
 
-_WITH_QUESTION = frozenset({Kind.YOUR_MOVE, Kind.WINDOW, Kind.REMINDER, Kind.RECEIPT})
+_WITH_QUESTION = frozenset({Kind.YOUR_MOVE, Kind.WINDOW, Kind.REMINDER, Kind.RECEIPT, Kind.HANDED_OVER})
 _ADDITIONS: Mapping[OutboxMail.Kind, Callable[[Case], Facts]] = {
     Kind.INVITATION: _of_invitation,
     Kind.REMATCH: _of_invitation,
@@ -237,6 +238,7 @@ _ADDITIONS: Mapping[OutboxMail.Kind, Callable[[Case], Facts]] = {
     Kind.DISPUTE: _of_dispute,
     Kind.RULING: _of_dispute,
     Kind.CONSENT: facts_of_consent,
+    Kind.HANDED_OVER: facts_of_hand_over,
     Kind.MATCH_OVER: _of_end,
     Kind.PRIVATE_TALK: _of_talk,
 }

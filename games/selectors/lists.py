@@ -35,9 +35,13 @@ def count_my_moves(player: User) -> int:
 
 
 def open_tables(reader: User | None = None) -> QuerySet[Match]:
-    """Return the public matches that still need players, newest first, but those the reader sits at already."""
+    """Return the public matches that need players, newest first, but those the reader sits at already.
+
+    Some wait to begin, and some run and have a seat to take over.
+    """
     seats = Seat.objects.filter(match=OuterRef("pk"))
-    tables = Match.objects.filter(Exists(seats.filter(is_taken=False)), status=Match.Status.MUSTERING, is_private=False)
+    mustering = Q(Exists(seats.filter(is_taken=False)), status=Match.Status.MUSTERING)
+    tables = Match.objects.filter(mustering | Q(Exists(seats.filter(is_offered=True))), is_private=False)
     if reader is not None:
         tables = tables.exclude(Exists(seats.filter(player=reader))).exclude(Exists(seats.filter(_apart_from(reader))))
     return with_free_seats(tables).order_by("-opened_at", "pk")

@@ -29,7 +29,7 @@ from pirates.decisions import find_decision
 log = structlog.get_logger(__name__)
 
 MOST_PER_SWEEP = 500
-NOTICES = (OutboxMail.Kind.YOUR_MOVE, OutboxMail.Kind.WINDOW)
+NOTICES = (OutboxMail.Kind.YOUR_MOVE, OutboxMail.Kind.WINDOW, OutboxMail.Kind.HANDED_OVER)
 """The mails without which a player does not know that there is something to answer."""
 LATE_NOTICE = timedelta(minutes=15)
 NOTICE_GRACE = timedelta(days=1)

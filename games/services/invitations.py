@@ -16,6 +16,7 @@ from accounts.names import name_key
 from games import outbox
 from games.models import Invitation, Match, OutboxMail, ShutAddress
 from games.refusals import NotNow, NotYourSeat
+from games.selectors.offered import is_offered
 from games.services.seats import seat_player
 from games.services.submitting import Receipt, submission_key
 from games.tokens import digest_of_token, find_token, token_for
@@ -135,9 +136,10 @@ def _digest_of(address: str) -> str:
 
 def _find_or_make(match: Match, host: User, address: str) -> tuple[Invitation, bool]:
     locked = Match.objects.select_for_update().get(pk=match.pk)
-    if locked.host_id != host.pk:
+    offers = is_offered(locked.pk) and locked.seats.filter(player=host).exists()
+    if locked.host_id != host.pk and not offers:
         raise NotYourSeat(_("Only the host of this match can invite people."))
-    if locked.status != Match.Status.MUSTERING:
+    if locked.status != Match.Status.MUSTERING and not offers:
         raise NotNow("already_begun", _("The match has begun; nobody can be invited any more."))
     known = Invitation.objects.filter(match=locked, address=address).first()
     if known is not None:

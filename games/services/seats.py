@@ -2,6 +2,7 @@
 
 import secrets
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.blocks import kept_apart
@@ -13,6 +14,7 @@ from games.refusals import MatchClosed, NotNow, NotYourSeat
 from games.selectors.desk import has_looked
 from games.services.own_time import absences_of, hours_of
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
+from games.services.substitutes import offered_seat, take_over, tell_former
 from games.table.commands import LeaveSeat, Resign, ReturnToSeat, TakeSeat
 from pirates.seats import Seat
 
@@ -32,13 +34,27 @@ def seat_player(*, match_id: str, player: User, key: str, seat: Seat | None = No
         _require_no_look(match_id, player)
         if kept_apart(player, [chair.player for chair in book.laid.chairs if chair.player]):
             raise NotNow("not_for_you", _("You cannot sit down at this table."))
+        offered = offered_seat(book, seat)
+        if offered is not None and own is None:
+            return take_over(player, offered)
         place = _free_seat(book, seat)
         hours, absences = hours_of(player), absences_of(player)
         sits = TakeSeat(place, player.ref.hex, secrets.token_hex(SALT_BYTES), hours, absences)
         return Act(f"seat:{place}", sits)
 
+    before: list[Book] = []
+
+    def prepare_and_remember(book: Book) -> Act:
+        before.append(book)
+        return prepare(book)
+
     full_key = submission_key("sit", player.ref, key)
-    return submit(Submission(match_id=match_id, channel="table", key=full_key, prepare=prepare))
+    with transaction.atomic():
+        submission = Submission(match_id=match_id, channel="table", key=full_key, prepare=prepare_and_remember)
+        receipt = submit(submission)
+        if not receipt.is_repeat:
+            tell_former(before[0], receipt.book)
+    return receipt
 
 
 def require_reachable(match: Match, player: User) -> None:

@@ -13,4 +13,11 @@ class CaretakerAnswered(TableEvent, frozen=True):
     decision: str
 
 
-AnyAbsenceEvent: TypeAlias = CaretakerAnswered
+class SeatOffered(TableEvent, frozen=True):
+    """Whoever wants to may take this seat over, until its player is back. `by` None: a referee offers it."""
+
+    seat: Seat
+    by: Seat | None
+
+
+AnyAbsenceEvent: TypeAlias = CaretakerAnswered | SeatOffered

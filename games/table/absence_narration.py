@@ -5,7 +5,7 @@ from typing import TypeAlias, assert_never
 
 from django.utils.translation import gettext as _
 
-from games.table.absence_events import AnyAbsenceEvent, CaretakerAnswered
+from games.table.absence_events import AnyAbsenceEvent, CaretakerAnswered, SeatOffered
 from games.table.events import DeadlineMissed
 from pirates.seats import Seat
 
@@ -24,5 +24,15 @@ def narrate_absence(event: Told, names: Sequence[str], viewer: Seat | None) -> s
             if is_own:
                 return _("The caretaker made the default move for you.")
             return _("The caretaker made the default move for {player}.").format(player=player)
+        case SeatOffered():
+            return _tell_offer(event, player, is_own=is_own)
         case _:
             assert_never(event)
+
+
+def _tell_offer(event: SeatOffered, player: str, *, is_own: bool) -> str:
+    if is_own:
+        return _("Your seat is offered to whoever wants it; any move of yours takes it back before that.")
+    if event.by is None:
+        return _("By a ruling, the seat of {player} is offered to whoever wants it.").format(player=player)
+    return _("The seat of {player} is offered to whoever wants it.").format(player=player)

@@ -5,6 +5,7 @@ from typing import TypeAlias
 import msgspec
 
 from games.calendars import Absence, Hours
+from games.table.absence_commands import OfferSeat, TakeOver
 from games.table.clock_commands import DeclareAbsence, EndAbsence, GiveTime, KeepHours, Pause, Resume
 from games.table.consent_commands import (
     AskConsent,
@@ -91,6 +92,8 @@ AnyTableCommand: TypeAlias = (
     | LeaveSeat
     | Resign
     | ReturnToSeat
+    | OfferSeat
+    | TakeOver
     | CallOff
     | TakeBack
     | AskConsent

@@ -5,6 +5,8 @@ from typing import assert_never
 from django.utils.translation import gettext as _
 
 from games.refusals import MatchClosed, NotNow
+from games.table.absence import decide_absence
+from games.table.absence_commands import OfferSeat, TakeOver
 from games.table.clock_commands import DeclareAbsence, EndAbsence, GiveTime, KeepHours, Pause, Resume
 from games.table.commands import (
     AnyTableCommand,
@@ -62,9 +64,8 @@ def decide_table(
             return _decide_before_start(table, command)
         case Resign(seat):
             return _resign(table, seat, has_begun=has_begun)
-        case ReturnToSeat(seat):
-            _require(table.chairs[seat].is_away, "not_away", _("Nobody keeps this seat in your place."))
-            return (SeatHandedOver(seat, "player", "returned"),)
+        case ReturnToSeat() | OfferSeat() | TakeOver():
+            return decide_absence(table, command)
         case Rewind(to):
             _require(has_begun and 0 < to < position, "no_such_position", _("There is no such moment to go back to."))
             return (Rewound(to),)

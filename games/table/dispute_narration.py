@@ -13,6 +13,7 @@ from games.table.rulings import (
     CloseMatch,
     GiveToCaretaker,
     MoveDeadline,
+    OfferSeat,
     StartClocks,
     StopClocks,
     Uphold,
@@ -52,14 +53,22 @@ def say_order(order: AnyOrder, names: Sequence[str]) -> str:
             return _("the match ends here, and is won by {winners}.").format(winners=winners)
         case CloseMatch():
             return _("the match ends here, and nobody has won it.")
+        case OfferSeat(seat):
+            return _("the seat of {player} is offered to whoever wants it.").format(player=names[seat])
+        case MoveDeadline() | StopClocks() | StartClocks():
+            return _say_clocks(order)
+        case _:
+            assert_never(order)
+
+
+def _say_clocks(order: MoveDeadline | StopClocks | StartClocks) -> str:
+    match order:
         case MoveDeadline():
             return _("there is more time for the question that is open.")
         case StopClocks():
             return _("the clocks stand still.")
         case StartClocks():
             return _("the clocks go on.")
-        case _:
-            assert_never(order)
 
 
 def _opened(is_own: bool) -> str:  # noqa: FBT001 - private, and named by its only caller's comparison

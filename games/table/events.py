@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from games.table.absence_events import CaretakerAnswered
+from games.table.absence_events import CaretakerAnswered, SeatOffered
 from games.table.clock_events import (
     AbsenceDeclared,
     AbsenceEnded,
@@ -71,7 +71,7 @@ class SeatHandedOver(TableEvent, frozen=True):
 
     seat: Seat
     keeper: Keeper
-    reason: Literal["missed", "returned", "resigned", "ruled", "agreed"]
+    reason: Literal["missed", "returned", "resigned", "ruled", "agreed", "substituted"]
     player: str | None = None
 
 
@@ -109,6 +109,7 @@ AnyTableEvent: TypeAlias = (
     | SeatHandedOver
     | DeadlineMissed
     | CaretakerAnswered
+    | SeatOffered
     | MatchAdjudicated
     | MoveTakenBack
     | ConsentAsked

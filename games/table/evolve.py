@@ -4,7 +4,7 @@ from typing import TypeAlias, assert_never
 
 from msgspec.structs import replace
 
-from games.table.absence_events import CaretakerAnswered
+from games.table.absence_events import AnyAbsenceEvent, CaretakerAnswered, SeatOffered
 from games.table.clock_events import (
     AbsenceDeclared,
     AbsenceEnded,
@@ -39,7 +39,7 @@ from games.table.events import (
 from games.table.state import Chair, Table
 from games.table.timing import note_clocks
 
-SeatEvent: TypeAlias = SeatTaken | SeatVacated | SeatConfirmed | SeatHandedOver | DeadlineMissed | CaretakerAnswered
+SeatEvent: TypeAlias = SeatTaken | SeatVacated | SeatConfirmed | SeatHandedOver
 
 
 def evolve_table(table: Table | None, event: AnyTableEvent) -> Table:
@@ -48,12 +48,12 @@ def evolve_table(table: Table | None, event: AnyTableEvent) -> Table:
         return _lay(event)
     assert table is not None, "the first event of a match is MatchOpened"  # noqa: S101
     match event:
-        case SeatTaken() | SeatVacated() | SeatConfirmed() | SeatHandedOver() | DeadlineMissed() | CaretakerAnswered():
+        case SeatTaken() | SeatVacated() | SeatConfirmed() | SeatHandedOver():
             return _note_seat(table, event)
-        case MatchAdjudicated(reason, outcome):
-            return replace(table, adjudication=outcome, is_called_off=reason == "called_off")
-        case SecretOpened():
-            return replace(table, is_closed=True, proposal=None)
+        case DeadlineMissed() | CaretakerAnswered() | SeatOffered():
+            return _note_absence(table, event)
+        case MatchAdjudicated() | SecretOpened():
+            return _note_end(table, event)
         case Rewound():
             return replace(table, rewinds=table.rewinds + 1)
         case MoveTakenBack() | ConsentAsked() | ConsentGiven() | ConsentRefused() | ConsentReached() | ProposalClosed():
@@ -64,6 +64,12 @@ def evolve_table(table: Table | None, event: AnyTableEvent) -> Table:
             return note_clocks(table, event)
         case _:
             assert_never(event)
+
+
+def _note_end(table: Table, event: MatchAdjudicated | SecretOpened) -> Table:
+    if isinstance(event, SecretOpened):
+        return replace(table, is_closed=True, proposal=None)
+    return replace(table, adjudication=event.outcome, is_called_off=event.reason == "called_off")
 
 
 def note_move(table: Table, seat: int) -> Table:
@@ -107,8 +113,15 @@ def _note_seat(table: Table, event: SeatEvent) -> Table:
             return _seat(table, seat, take_over(table.chairs[seat], player))
         case SeatHandedOver(seat):
             return _set_chair(table, seat, _hand_over(table.chairs[seat], event))
+
+
+def _note_absence(table: Table, event: DeadlineMissed | AnyAbsenceEvent) -> Table:
+    chair = table.chairs[event.seat]
+    match event:
         case DeadlineMissed(seat):
-            return _set_chair(table, seat, _miss(table.chairs[seat]))
+            return _set_chair(table, seat, _miss(chair))
+        case SeatOffered(seat):
+            return _set_chair(table, seat, replace(chair, is_offered=True))
         case CaretakerAnswered():
             return table
 
@@ -124,8 +137,8 @@ def _set_chair(table: Table, seat: int, chair: Chair) -> Table:
 
 def _hand_over(chair: Chair, event: SeatHandedOver) -> Chair:
     resigned = chair.has_resigned or event.reason == "resigned"
-    unanswered = 0 if event.keeper == "player" else chair.unanswered
-    return replace(chair, keeper=event.keeper, has_resigned=resigned, misses_in_a_row=0, unanswered=unanswered)
+    handed = replace(chair, keeper=event.keeper, has_resigned=resigned, misses_in_a_row=0)
+    return replace(handed, unanswered=0, is_offered=False) if event.keeper == "player" else handed
 
 
 def _miss(chair: Chair) -> Chair:

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from django.utils.translation import gettext as _
 
-from games.table.absence_events import CaretakerAnswered
+from games.table.absence_events import CaretakerAnswered, SeatOffered
 from games.table.absence_narration import narrate_absence
 from games.table.clock_events import (
     AbsenceDeclared,
@@ -50,7 +50,7 @@ def narrate_table(event: AnyTableEvent, names: Sequence[str], viewer: Seat | Non
             return _("The match is opened; its dice are sealed under {seal}…").format(seal=seal)
         case SeatTaken() | SeatVacated() | SeatConfirmed() | SeatHandedOver():
             return _tell_seat(event, names[event.seat], is_own=event.seat == viewer)
-        case DeadlineMissed() | CaretakerAnswered():
+        case DeadlineMissed() | CaretakerAnswered() | SeatOffered():
             return narrate_absence(event, names, viewer)
         case MatchAdjudicated():
             return _tell_end(event, names, viewer)
@@ -115,7 +115,7 @@ def _tell_keeper(event: SeatHandedOver, name: str, *, is_own: bool) -> str:
     match event.reason:
         case "returned":
             told = _("{player} is back and plays on in person.")
-        case "agreed":
+        case "agreed" | "substituted":
             told = _("{player} takes this seat over.")
         case "ruled":
             told = _("By a ruling, a caretaker plays the seat of {player}.")
@@ -130,7 +130,7 @@ def _tell_own_keeper(event: SeatHandedOver) -> str:
     match event.reason:
         case "returned":
             return _("You are back and play on in person.")
-        case "agreed":
+        case "agreed" | "substituted":
             return _("You take this seat over.")
         case "ruled":
             return _("By a ruling, a caretaker plays your seat.")

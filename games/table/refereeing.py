@@ -5,6 +5,7 @@ from typing import TypeAlias, assert_never
 from django.utils.translation import gettext as _
 
 from games.refusals import NotNow
+from games.table.absence import replace_player
 from games.table.clock_events import DeadlineMoved, MatchPaused, MatchResumed
 from games.table.dispute_commands import AppealRuling, OpenDispute, Rule, WithdrawDispute
 from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
@@ -16,6 +17,7 @@ from games.table.rulings import (
     CloseMatch,
     GiveToCaretaker,
     MoveDeadline,
+    OfferSeat,
     StartClocks,
     StopClocks,
     Uphold,
@@ -125,6 +127,8 @@ def _effects(table: Table, order: AnyOrder, position: int) -> tuple[AnyTableEven
             _require_seat(table, seat)
             _require(table.chairs[seat].keeper == "player", "nobody_there", _("No player keeps this seat now."))
             return (SeatHandedOver(seat, "caretaker", "ruled"),)
+        case OfferSeat(seat):
+            return replace_player(table, seat)
         case Adjudicate(ranking):
             return (MatchAdjudicated("ruled", _outcome(table, ranking)),)
         case CloseMatch():

@@ -27,6 +27,12 @@ class GiveToCaretaker(Order, frozen=True):
     seat: Seat
 
 
+class OfferSeat(Order, frozen=True):
+    """A caretaker plays this seat until its player comes back, or somebody else takes it."""
+
+    seat: Seat
+
+
 class Adjudicate(Order, frozen=True):
     """The match ends with this ranking: groups of seats that share a place, best first; the first group wins."""
 
@@ -55,5 +61,5 @@ class StartClocks(Order, frozen=True):
 
 
 AnyOrder: TypeAlias = (
-    Uphold | WindBack | GiveToCaretaker | Adjudicate | CloseMatch | MoveDeadline | StopClocks | StartClocks
+    Uphold | WindBack | GiveToCaretaker | OfferSeat | Adjudicate | CloseMatch | MoveDeadline | StopClocks | StartClocks
 )

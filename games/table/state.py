@@ -29,6 +29,7 @@ class Chair(msgspec.Struct, frozen=True):
     misses_in_a_row: int = 0
     misses: int = 0
     unanswered: int = 0
+    is_offered: bool = False
     has_confirmed: bool = False
     has_resigned: bool = False
     hours: Hours = Hours()

@@ -32,6 +32,7 @@ from games.selectors.notices import undelivered_seats
 from games.selectors.options import AgreedOption
 from games.selectors.takebacks import can_take_back
 from games.services.invitations import token_of
+from games.table.absence import can_be_offered
 from games.web.offers import Offer, offers_of
 from games.web.requests import reader_of, status_of
 from games.web.talk_panel import TalkPanel
@@ -167,6 +168,20 @@ class MatchPage:
         """Whether a caretaker keeps the reader's seat, until the reader is back."""
         seat = self.reading.seat
         return seat is not None and self.reading.book.laid.chairs[seat].is_away
+
+    @property
+    def offerable(self) -> list[tuple[int, str]]:
+        """The seats, counted from 1, that the reader may offer to others, and whose they are."""
+        table, seat = self.reading.book.laid, self.reading.seat
+        if seat is None or table.chairs[seat].keeper != "player" or self.reading.book.is_over:
+            return []
+        return [(number + 1, name) for number, _, name in self.chairs if can_be_offered(table, number)]
+
+    @property
+    def offered(self) -> list[tuple[int, str]]:
+        """The seats, counted from 1, that are offered to whoever wants them, and whose they were."""
+        chairs = [] if self.reading.book.is_over else self.chairs
+        return [(number + 1, name) for number, chair, name in chairs if chair.is_offered]
 
     @property
     def chairs(self) -> list[tuple[int, Any, str]]:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 from accounts.guests import is_guest
 from games.selectors.matches import find_match
 from games.services.seats import give_up_seat, seat_bot, seat_player
+from games.services.substitutes import offer_seat
 from games.web.match_page import answer_with_match
 from games.web.matches import attempt
 from games.web.requests import key_of, member_of
@@ -37,6 +38,18 @@ def seat_a_bot(request: HttpRequest, match_id: str) -> HttpResponse:
     """Have a bot take a free seat, as the host."""
     match, host = find_match(match_id, member_of(request)), member_of(request)
     return attempt(request, match, lambda: seat_bot(match_id=match.pk, host=host, key=key_of(request)))
+
+
+@login_required
+@require_POST
+def offer(request: HttpRequest, match_id: str, seat: int) -> HttpResponse:
+    """Offer the seat (they count from 1 here) of somebody who does not come to whoever wants it."""
+    match, player = find_match(match_id, member_of(request)), member_of(request)
+
+    def offer_it() -> None:
+        offer_seat(match_id=match.pk, player=player, seat=seat - 1, channel="page", key=key_of(request))
+
+    return attempt(request, match, offer_it, done=_("The seat is offered."))
 
 
 @login_required

@@ -57,6 +57,7 @@ urlpatterns = [
     path("m/<slug:match_id>/consent/<int:number>/", consents.answer, name="answer_consent"),
     path("m/<slug:match_id>/preview/", moves.preview_move, name="preview"),
     path("m/<slug:match_id>/seats/", seats.sit_down, name="sit_down"),
+    path("m/<slug:match_id>/seats/<int:seat>/offer/", seats.offer, name="offer_seat"),
     path("m/<slug:match_id>/bots/", seats.seat_a_bot, name="seat_bot"),
     path("m/<slug:match_id>/leave/", seats.leave, name="leave"),
     path("m/<slug:match_id>/start/", matches.start, name="start"),

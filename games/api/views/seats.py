@@ -18,6 +18,7 @@ from games.selectors.matches import find_match, read_match
 from games.services.invitations import accept_invitation, find_invitation
 from games.services.seats import give_up_seat, require_reachable, seat_bot, seat_player
 from games.services.submitting import Receipt
+from games.services.substitutes import offer_seat
 from pirates.errors import MalformedMove
 
 
@@ -55,6 +56,27 @@ class OwnSeatView(PrivateView):
         with as_far_as_known(match_id, player):
             give_up_seat(match_id=match_id, player=player, key=idempotency_key(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class OfferView(PrivateView):
+    """`matches/{id}/seats/{number}/offer/`."""
+
+    @documented(
+        "Offer the seat of somebody who does not come",
+        answers={201: MatchAnswer, 200: MatchAnswer},
+        path={"match_id": str, "number": int},
+        is_repeatable=True,
+    )
+    def post(self, request: Request, match_id: str, number: int) -> Response:
+        """Let whoever wants to sit down there, until its player is back; seats count from 0."""
+        player = asker(request)
+        with as_far_as_known(match_id, player):
+            receipt = offer_seat(
+                match_id=match_id, player=player, seat=number, channel="api", key=idempotency_key(request)
+            )
+        reading = read_match(find_match(match_id, player), player)
+        code = status.HTTP_200_OK if receipt.is_repeat else status.HTTP_201_CREATED
+        return Response(match_answer(reading, player), code)
 
 
 def _sit(match: Match, player: User, body: SeatBody, key: str) -> Receipt:

@@ -60,6 +60,7 @@ ROWS = (
     Row(M + "seats/", "post", "401 409 404 409 409 409 404"),
     Row(M + "seats/me/", "delete", "401 403 404 204 204 204 404", phase="mustering"),
     Row(M + "seats/me/", "delete", "401 403 404 204 204 204 404"),
+    Row(M + "seats/<int:number>/offer/", "post", "401 403 404 409 409 409 404"),
     Row(M + "start/", "post", "401 403 404 403 403 200 404", phase="full"),
     Row(M + "start/", "post", "401 403 404 403 403 409 404", phase="mustering"),
     Row(M + "invitations/", "post", "401 403 404 403 403 201 404", phase="mustering"),

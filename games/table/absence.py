@@ -1,0 +1,68 @@
+"""What the table allows about a seat whose player does not come. Raises NotNow, which says why not.
+
+Two misses in a row bring the caretaker, who answers at once from then on. Once five answers in a row were not the
+player's own, be they missed or the caretaker's, any other player may offer the seat. Until somebody takes it, any move
+of its player takes it back, and the offer with it.
+"""
+
+from django.utils.translation import gettext as _
+
+from games.refusals import NotNow
+from games.table.absence_commands import AnyAbsenceCommand, OfferSeat, TakeOver
+from games.table.absence_events import SeatOffered
+from games.table.commands import ReturnToSeat
+from games.table.events import AnyTableEvent, SeatHandedOver
+from games.table.state import Table
+from games.table.timing import sit_with
+from pirates.seats import Seat
+
+UNANSWERED_BEFORE_OFFER = 5
+
+
+def decide_absence(table: Table, command: ReturnToSeat | AnyAbsenceCommand) -> tuple[AnyTableEvent, ...]:
+    """Return what `command` causes at a table that is not closed; before the start nobody is away."""
+    match command:
+        case ReturnToSeat(seat):
+            _require(table.chairs[seat].is_away, "not_away", _("Nobody keeps this seat in your place."))
+            return (SeatHandedOver(seat, "player", "returned"),)
+        case OfferSeat(seat, by):
+            _require(table.chairs[by].keeper == "player", "not_playing", _("Only who plays can offer a seat."))
+            _require(
+                can_be_offered(table, seat),
+                "not_to_be_offered",
+                _("A seat can be offered once its player has left five answers in a row to others."),
+            )
+            return (SeatOffered(seat, by),)
+        case TakeOver(seat, player, hours, absences):
+            _require_offered(table, seat)
+            _require(player not in table.has_sat, "sat_here", _("You sit or sat at this table."))
+            handed = SeatHandedOver(seat, "player", "substituted", player)
+            return (handed, *sit_with(table.terms, seat, hours, absences))
+
+
+def can_be_offered(table: Table, seat: Seat) -> bool:
+    """Whether a player at the table may offer this seat to others."""
+    if not 0 <= seat < len(table.chairs):
+        return False
+    chair = table.chairs[seat]
+    return chair.is_away and not chair.is_offered and chair.unanswered >= UNANSWERED_BEFORE_OFFER
+
+
+def replace_player(table: Table, seat: Seat) -> tuple[AnyTableEvent, ...]:
+    """Return what follows when a referee has a person's seat offered to others."""
+    _require(0 <= seat < len(table.chairs), "no_such_seat", _("This table has no such seat."))
+    chair = table.chairs[seat]
+    _require(chair.player is not None, "nobody_there", _("No player keeps this seat now."))
+    _require(not chair.is_offered, "offered_already", _("This seat is offered already."))
+    offered = SeatOffered(seat, None)
+    return (SeatHandedOver(seat, "caretaker", "ruled"), offered) if chair.keeper == "player" else (offered,)
+
+
+def _require_offered(table: Table, seat: Seat) -> None:
+    is_offered = 0 <= seat < len(table.chairs) and table.chairs[seat].is_offered
+    _require(is_offered, "not_offered", _("This seat is not offered any more."))
+
+
+def _require(holds: object, code: str, sentence: str) -> None:
+    if not holds:
+        raise NotNow(code, sentence)
