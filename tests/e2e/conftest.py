@@ -50,7 +50,7 @@ def visit(browser: Browser, live_server: object) -> Iterator[Visit]:
             java_script_enabled=is_scripted,
             has_touch=has_touch,
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)
         contexts.append(context)
         if person is not None:
             client = Client()
