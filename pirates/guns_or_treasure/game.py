@@ -10,6 +10,7 @@ from pirates.guns_or_treasure.events import GunsEvent
 from pirates.guns_or_treasure.events.building import CardAdded, CardShifted, PowerForgone
 from pirates.guns_or_treasure.events.marauding import ShipRetreated, TurnBegan
 from pirates.guns_or_treasure.evolve import evolve
+from pirates.guns_or_treasure.lengths import longest
 from pirates.guns_or_treasure.moves import GunsMove
 from pirates.guns_or_treasure.narration import narrate
 from pirates.guns_or_treasure.notation import parse, write
@@ -67,4 +68,5 @@ GUNS: Game[State, View, Options] = Game(
     begins_turn=begins_turn,
     forgets=forgets,
     is_quiet=is_quiet,
+    longest=longest,
 )

@@ -16,6 +16,8 @@ from pirates.registry import GAMES
 from pirates.replay import fold
 from tests.conftest import BeginMatch, MakePeople
 
+SHORTER_BY_LOTS = {"guns-or-treasure"}
+"""Lots build few ships; `tests/pirates/guns_or_treasure/test_lengths.py` builds as many as there can be."""
 BOUNDED = [(game, seats) for game in GAMES.values() for seats in game.seats if game.longest(game.options(), seats)]
 
 
@@ -43,7 +45,7 @@ def _command(game: AnyGame, state: object, asked: Decision, dice: SeededDice) ->
 
 
 def test_a_game_with_rounds_names_a_longest_number_of_answers() -> None:
-    assert {game.slug for game, _ in BOUNDED} == {"long-live-the-captain"}
+    assert {game.slug for game, _ in BOUNDED} == {"long-live-the-captain", "guns-or-treasure"}
 
 
 @pytest.mark.parametrize(("game", "seats"), BOUNDED, ids=lambda each: getattr(each, "slug", each))
@@ -52,7 +54,7 @@ def test_no_match_waits_more_often_than_its_game_says(game: AnyGame, seats: int)
     assert most is not None
     found = [waits_of(game, seats, seed) for seed in range(3)]
     assert max(found) <= most
-    assert max(found) >= most - seats, "the number is no idle one"
+    assert game.slug in SHORTER_BY_LOTS or max(found) >= most - seats, "the number is no idle one"
 
 
 def test_the_longest_time_counts_the_pace_the_stretch_and_the_banks() -> None:

@@ -1,0 +1,35 @@
+"""Lengths: how often a Match waits for answers at most, counted from the rulebook."""
+
+from pirates.guns_or_treasure.pieces import ARMADA_SHIPS, PLACED_A_ROUND, ROUNDS, Options
+from pirates.seats import Seat
+
+_SMALLEST_SHIP = 2
+_MOST_SHIPS = ROUNDS * PLACED_A_ROUND // _SMALLEST_SHIP
+_MORE_WITH_SAL = ROUNDS * PLACED_A_ROUND - _MOST_SHIPS
+"""Only Skittish Sal's side B keeps ships of one card."""
+
+
+def longest(options: Options, seats: Seat) -> int:
+    """Return how often a Match waits at most, a sealed phase once.
+
+    In the longer game each seat can win once before somebody wins for the second time (Ruling G19).
+    """
+    games = seats + 1 if options.longer else 1
+    return options.chooses_sides + games * (_building(options) + _marauding(options, seats))
+
+
+def _building(options: Options) -> int:
+    """Count rounds, both halves of a bluff in all rounds but the last (Ruling G24), and the Armada's crews."""
+    return ROUNDS + options.bluff * 2 * (ROUNDS - 1) + options.armada
+
+
+def _marauding(options: Options, seats: Seat) -> int:
+    """Count turns, each of which takes a ship off the sea that never comes back (Ruling G22), and captains' powers.
+
+    Lantern Lou looks once in each own turn, of which each takes an own ship unless a winner stays in play. Carpenter
+    Crook and Lou's side B are asked once. Only where winners stay in play does the Armada make turns more.
+    """
+    turns = seats * _MOST_SHIPS + options.captains * _MORE_WITH_SAL
+    turns += ARMADA_SHIPS if options.armada and options.captured_treasure else 0
+    looks = turns if options.captured_treasure else _MOST_SHIPS
+    return turns + (looks + 2 if options.captains else 0)
