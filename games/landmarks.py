@@ -3,29 +3,45 @@
 Entries that a rewind left behind count: what their reader saw then was seen.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from games.table.events import SeatHandedOver, SeatTaken, SeatVacated
 from games.table.table_event import TableEvent
 from pirates.events import Event
 from pirates.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who had a seat from position `since` on: a player, by reference, or a bot (None); nobody if `is_vacant`."""
+
+    since: int
+    seat: Seat
+    player: str | None
+    is_vacant: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Landmarks:
     """Positions by seat: `acted`, the player's last act in person; `turns`, where the last two own turns began.
 
-    `on_turn` is the seat whose turn began last.
+    `on_turn` is the seat whose turn began last. `sittings` are in the order of the log.
     """
 
     acted: Mapping[Seat, int] = field(default_factory=dict)
     turns: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
     on_turn: Seat | None = None
+    sittings: tuple[Sitting, ...] = ()
 
     def memory_begins(self, seat: Seat) -> int:
         """Return where a short memory begins: at the own last turn, or at the one before it while on turn; else 0."""
         own = self.turns.get(seat, (0,))
         return own[0] if self.on_turn == seat else own[-1]
+
+    def sits_since(self, seat: Seat | None) -> int:
+        """Return the position from which on whoever has `seat` now had it; 0 of a seat that nobody ever took."""
+        return max((each.since for each in self.sittings if each.seat == seat), default=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +68,20 @@ def pass_entry(
     """Return the landmarks with one more entry, which `actor` made in person (None: nobody did)."""
     if actor is not None:
         marks = replace(marks, acted={**marks.acted, actor: position})
+    sat = tuple(sitting for event in events for sitting in _sittings(event, position))
+    if sat:
+        marks = replace(marks, sittings=marks.sittings + sat)
     begun = [begins_turn(event) for event in events if not isinstance(event, TableEvent)]
     for seat in begun:
         if seat is not None:
             latest = (*marks.turns.get(seat, ()), position)[-2:]
             marks = replace(marks, turns={**marks.turns, seat: latest}, on_turn=seat)
     return marks
+
+
+def _sittings(event: Event, position: int) -> Iterator[Sitting]:
+    match event:
+        case SeatTaken(seat, player) | SeatHandedOver(seat, player=str() as player):
+            yield Sitting(position, seat, player)
+        case SeatVacated(seat):
+            yield Sitting(position, seat, None, is_vacant=True)

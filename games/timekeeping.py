@@ -6,7 +6,9 @@ Decision that is opened to several seats at once is a sealed phase: its clocks h
 which nobody's answer changes, and no bank pays for it. Windows have no bank either. A bank is drawn when a Decision
 closes, and refilled when its player answered it in person. A rewind opens every Decision anew; where a player takes the
 own last move back, the clocks go on as if it had not been made, and nobody loses on time by it: what has less than a
-tenth of the pace left gets that much, and five minutes ever.
+tenth of the pace left gets that much, and five minutes ever. Another person who takes a seat over has at least half of
+the pace (for a window, half of what a window lasts) for what is open, out of no bank, and none of the former one's
+hours and absences.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,13 +28,15 @@ from games.table.clock_events import (
     MatchResumed,
 )
 from games.table.consent_events import MoveTakenBack
-from games.table.events import MatchOpened, Rewound
+from games.table.events import MatchOpened, Rewound, SeatHandedOver
 from games.table.state import Table
 from games.table.timing import cut_absence
 from pirates.decisions import Decision
 from pirates.events import Event
+from pirates.seats import Seat
 
 LEAST_AFTER_TAKING_BACK = 10
+LEAST_FOR_NEWCOMER = 2
 SHORTEST = timedelta(minutes=5)
 LEAST_LEFT_FOR_ABSENCE = 4
 """An absence moves an open clock that has at least one part in so many of its time left."""
@@ -94,6 +98,8 @@ def _note(times: Times, event: Event, at: datetime, table: Table) -> Times:
             return replace(times, countdowns=started, pause=None)
         case DeadlineMoved():
             return _give(times, event)
+        case SeatHandedOver(seat, player=str()):
+            return _welcome(times, at, table, seat)
         case MoveTakenBack():
             return _spare_all(times, at, max(timedelta(seconds=table.pace_seconds) / LEAST_AFTER_TAKING_BACK, SHORTEST))
         case AbsenceDeclared() | AbsenceEnded():
@@ -117,6 +123,19 @@ def _spare(countdown: Countdown, ran: Countdown, least: timedelta) -> Countdown:
     if countdown.seat is None or short <= NONE:
         return countdown
     return replace(countdown, allowed=countdown.allowed + short)
+
+
+def _welcome(times: Times, at: datetime, table: Table, seat: Seat) -> Times:
+    ran = _run_all(times, at).countdowns
+    own = {key: each for key, each in ran.items() if each.seat == seat and not each.is_answered}
+    taken = {key: _take_up(each, table) for key, each in own.items()}
+    return replace(times, countdowns={**times.countdowns, **taken})
+
+
+def _take_up(countdown: Countdown, table: Table) -> Countdown:
+    whole = timedelta(seconds=table.window_seconds if countdown.is_window else table.pace_seconds)
+    allowed = max(countdown.allowed, countdown.spent + max(whole / LEAST_FOR_NEWCOMER, SHORTEST))
+    return replace(countdown, allowed=allowed, stretch=table.terms.stretch, calendar=Calendar())
 
 
 def _run_all(times: Times, at: datetime) -> Times:

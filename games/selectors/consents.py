@@ -8,7 +8,7 @@ from accounts.models import User
 from games import logbook
 from games.books import Book, is_act
 from games.selectors.logs import narrate_entries
-from games.selectors.names import names_of
+from games.selectors.names import roll_of
 from games.table.consent_narration import say_wish
 from games.table.consenting import seats_to_agree
 from games.table.table_event import TableEvent
@@ -73,7 +73,7 @@ def learned_since(book: Book, viewer: Seat | None, to: int) -> tuple[str, ...]:
         and entry.position not in book.left_behind
         and not book.game.is_quiet([event for event in entry.events if not isinstance(event, TableEvent)])
     ]
-    lines = narrate_entries(book, viewer, shown[-MOST_LEARNED:], names=names_of(book))
+    lines = narrate_entries(book, viewer, shown[-MOST_LEARNED:], roll=roll_of(book))
     return tuple(sentence for line in lines for sentence in line.sentences)
 
 

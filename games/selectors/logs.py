@@ -6,7 +6,7 @@ from datetime import datetime
 
 from games import logbook
 from games.books import Book
-from games.selectors.names import names_of
+from games.selectors.names import Roll, roll_of
 from games.table.absence_events import CaretakerAnswered
 from games.table.events import DeadlineMissed, SecretOpened
 from games.table.narration import narrate_table
@@ -16,6 +16,15 @@ from pirates.places import places_in
 from pirates.seats import Seat
 
 MOST_SINCE = 120
+
+
+@dataclass(frozen=True, slots=True)
+class _Listener:
+    """Whom an entry is told: with which `names`, what `knows` may know, and who is meant by "you"."""
+
+    names: Sequence[str]
+    knows: Seat | None
+    you: Seat | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +53,22 @@ def narrated_log(book: Book, viewer: Seat | None, *, after: int = 0, upto: int |
     """Return the log behind position `after`, up to `upto`, as `viewer` (None: a spectator) may know it."""
     last = book.position if upto is None else min(upto, book.position)
     entries = list(logbook.read_entries(book, after=after, upto=last))
-    return narrate_entries(book, viewer, entries, names=names_of(book))
+    return narrate_entries(book, viewer, entries, roll=roll_of(book))
 
 
-def narrate_entries(
-    book: Book,
-    viewer: Seat | None,
-    entries: Sequence[logbook.Entry],
-    *,
-    names: Sequence[str],
-) -> list[LogLine]:
-    """Return the lines of these entries of the log that ends where `book` does."""
-    horizon = memory_horizon(book, viewer)
-    return [_line(book, viewer, entry, names, viewer if entry.position >= horizon else None) for entry in entries]
+def narrate_entries(book: Book, viewer: Seat | None, entries: Sequence[logbook.Entry], *, roll: Roll) -> list[LogLine]:
+    """Return the lines of these entries of the log that ends where `book` does.
+
+    They name who sat at the table then. What a former holder of the viewer's seat did, the viewer reads by that name
+    and not as an own deed, but knows as much of it as the seat does.
+    """
+    horizon, since = memory_horizon(book, viewer), book.marks.sits_since(viewer)
+    lines = []
+    for entry in entries:
+        reader = viewer if entry.position >= horizon else None
+        listener = _Listener(roll.at(entry.position), reader, reader if entry.position >= since else None)
+        lines.append(_line(book, viewer, entry, listener))
+    return lines
 
 
 def narrated_since_own_act(book: Book, seat: Seat) -> list[str]:
@@ -74,7 +86,7 @@ def how_it_ended(book: Book, viewer: Seat | None, names: Sequence[str]) -> str:
         return ""
     last = logbook.read_entries(book, after=book.position - 1, upto=book.position)
     endings = (event for entry in last for event in entry.events if hasattr(event, "outcome"))
-    return next((_tell(book, event, names, viewer) for event in endings), "")
+    return next((_tell(book, event, _Listener(names, viewer, viewer)) for event in endings), "")
 
 
 def last_own_act(book: Book, seat: Seat) -> int:
@@ -90,10 +102,8 @@ def memory_horizon(book: Book, viewer: Seat | None) -> int:
     return book.marks.memory_begins(viewer)
 
 
-def _line(
-    book: Book, viewer: Seat | None, entry: logbook.Entry, names: Sequence[str], remembers: Seat | None
-) -> LogLine:
-    told = _told(book, entry.events, names, remembers)
+def _line(book: Book, viewer: Seat | None, entry: logbook.Entry, listener: _Listener) -> LogLine:
+    told = _told(book, entry.events, listener)
     return LogLine(
         entry.position,
         entry.recorded_at,
@@ -110,16 +120,16 @@ def _actor_known_to(viewer: Seat | None, actor: str) -> str:
     return actor if kind not in ("seat", "bot") or seat == str(viewer) else ""
 
 
-def _told(book: Book, events: Iterable[Event], names: Sequence[str], viewer: Seat | None) -> list[tuple[str, Event]]:
-    """Return the sentences, each with the Event that it tells as the viewer may know it."""
+def _told(book: Book, events: Iterable[Event], listener: _Listener) -> list[tuple[str, Event]]:
+    """Return the sentences, each with the Event that it tells as the listener may know it."""
     cause_first = sorted(events, key=lambda event: not isinstance(event, DeadlineMissed | CaretakerAnswered))
-    told = ((_tell(book, event, names, viewer), redact(event, viewer)) for event in cause_first)
+    told = ((_tell(book, event, listener), redact(event, listener.knows)) for event in cause_first)
     return [(sentence, event) for sentence, event in told if sentence]
 
 
-def _tell(book: Book, event: Event, names: Sequence[str], viewer: Seat | None) -> str:
+def _tell(book: Book, event: Event, listener: _Listener) -> str:
     if isinstance(event, SecretOpened) and not book.is_over:
         return ""
     if isinstance(event, TableEvent):
-        return narrate_table(event, names, viewer)  # type: ignore[arg-type]
-    return book.game.narrate(redact(event, viewer), names, viewer)
+        return narrate_table(event, listener.names, listener.you)  # type: ignore[arg-type]
+    return book.game.narrate(redact(event, listener.knows), listener.names, listener.you)

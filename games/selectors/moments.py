@@ -15,7 +15,7 @@ from games.projections import open_decisions
 from games.refusals import NoSuchMatch
 from games.selectors.logs import LogLine, narrate_entries
 from games.selectors.matches import Reading
-from games.selectors.names import names_of
+from games.selectors.names import Roll, roll_of
 from games.selectors.replays import book_then, left_behind, reading_then
 from pirates.decisions import Decision, open_to
 from pirates.events import Event, redact
@@ -73,7 +73,8 @@ def show_at_desk(match: Match, position: int, seats: Sequence[Seat | None]) -> D
     if not 1 <= position <= newest.position:
         raise NoSuchMatch
     entries = list(logbook.read_entries(newest))[: newest.position]
-    names = names_of(newest)
+    roll = roll_of(newest)
+    names = roll.at(position)
     book = book_then(newest, entries, position)
     entry = entries[position - 1]
     known = [seat for seat in seats if seat is None or 0 <= seat < len(names)]
@@ -83,7 +84,7 @@ def show_at_desk(match: Match, position: int, seats: Sequence[Seat | None]) -> D
         book=book,
         entry=entry,
         names=names,
-        seen=tuple(_see(match, book, entry, seat, names) for seat in known),
+        seen=tuple(_see(match, book, entry, seat, roll) for seat in known),
         asked=open_decisions(book),
         mails=tuple(OutboxMail.objects.filter(match=match, position=position).select_related("recipient")),
         is_left_behind=position in left_behind(entries),
@@ -92,17 +93,18 @@ def show_at_desk(match: Match, position: int, seats: Sequence[Seat | None]) -> D
 
 def learned_since(book: Book, position: int) -> list[tuple[Seat, list[LogLine]]]:
     """Return, for each seat of a person, the lines behind `position` in which it read a secret of its own."""
-    names = names_of(book)
+    roll = roll_of(book)
     entries = list(logbook.read_entries(book, after=position, upto=book.position))
     learned = []
     for seat in book.laid.playing_people():
         telling = [entry for entry in entries if any(_tells_alone(event, seat) for event in entry.events)]
-        learned.append((seat, narrate_entries(book, seat, telling, names=names)))
+        learned.append((seat, narrate_entries(book, seat, telling, roll=roll)))
     return learned
 
 
-def _see(match: Match, book: Book, entry: logbook.Entry, seat: Seat | None, names: tuple[str, ...]) -> Seen:
-    [line] = narrate_entries(book, seat, [entry], names=names)
+def _see(match: Match, book: Book, entry: logbook.Entry, seat: Seat | None, roll: Roll) -> Seen:
+    names = roll.at(entry.position)
+    [line] = narrate_entries(book, seat, [entry], roll=roll)
     asked = () if seat is None else open_to(open_decisions(book), seat)
     return Seen(
         seat=seat,

@@ -1,25 +1,63 @@
-"""What the people at a table are called, now."""
+"""What the people at a table are called: now, and those who sat there before them."""
 
 import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.books import Book
+from games.landmarks import Sitting
 
 _BOTS = ("Barnacle Bot", "Cutlass Bot", "Doubloon Bot", "Flotsam Bot", "Grog Bot", "Jetsam Bot")
 
 
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The names of a table, in seat order: `now`, and (position, seat, name) from where on each that it had was right.
+
+    `changes` is empty where nobody ever took a seat that another had before.
+    """
+
+    now: tuple[str, ...]
+    changes: tuple[tuple[int, int, str], ...] = ()
+
+    def at(self, position: int) -> tuple[str, ...]:
+        """Return the name for every seat that was right when the entry at `position` was made."""
+        if not self.changes:
+            return self.now
+        names = list(self.now)
+        for since, seat, name in self.changes:
+            if since <= position:
+                names[seat] = name
+        return tuple(names)
+
+
 def names_of(book: Book) -> tuple[str, ...]:
-    """Return the name shown for every seat, in seat order, with one query."""
-    refs = {uuid.UUID(chair.player) for chair in book.laid.chairs if chair.player}
-    people = User.objects.filter(ref__in=refs).values_list("ref", "name") if refs else ()
+    """Return the name shown for every seat now, in seat order, with one query."""
+    return roll_of(book).now
+
+
+def roll_of(book: Book) -> Roll:
+    """Return the names of who sits at a table and of who sat there before, with one query."""
+    chairs, sittings = book.laid.chairs, book.marks.sittings
+    has_changed = len({each.seat for each in sittings}) < len(sittings)
+    refs = {chair.player for chair in chairs if chair.player}
+    if has_changed:
+        refs |= {each.player for each in sittings if each.player}
+    people = User.objects.filter(ref__in=[uuid.UUID(ref) for ref in refs]).values_list("ref", "name") if refs else ()
     by_ref = {ref.hex: name for ref, name in people}
-    return tuple(_name(book, seat, by_ref) for seat in range(len(book.laid.chairs)))
+    now = tuple(_name(seat, chair.player, by_ref, is_taken=chair.is_taken) for seat, chair in enumerate(chairs))
+    changes = ((each.since, each.seat, _of_sitting(each, by_ref)) for each in sittings)
+    return Roll(now, tuple(changes) if has_changed else ())
 
 
-def _name(book: Book, seat: int, by_ref: dict[str, str]) -> str:
-    chair = book.laid.chairs[seat]
-    if chair.player is not None:
-        return by_ref.get(chair.player) or _("a departed captain")
-    return _BOTS[seat % len(_BOTS)] if chair.is_taken else _("nobody")
+def _of_sitting(sitting: Sitting, by_ref: Mapping[str, str]) -> str:
+    return _name(sitting.seat, sitting.player, by_ref, is_taken=not sitting.is_vacant)
+
+
+def _name(seat: int, player: str | None, by_ref: Mapping[str, str], *, is_taken: bool) -> str:
+    if player is not None:
+        return by_ref.get(player) or _("a departed captain")
+    return _BOTS[seat % len(_BOTS)] if is_taken else _("nobody")

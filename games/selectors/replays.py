@@ -17,7 +17,7 @@ from games.projections import open_decisions, outcome_of, status_of
 from games.refusals import NoSuchMatch
 from games.selectors.logs import LogLine, memory_horizon, narrate_entries
 from games.selectors.matches import Reading
-from games.selectors.names import names_of
+from games.selectors.names import Roll, roll_of
 from pirates.decisions import awaited_seats
 from pirates.seats import Seat
 
@@ -73,11 +73,11 @@ class Log:
 
     newest: Book
     entries: list[logbook.Entry]
-    names: tuple[str, ...]
+    roll: Roll
 
     def told(self, viewer: Seat | None, after: int, upto: int) -> list[LogLine]:
         """Return the lines behind position `after` up to `upto` as `viewer` may know them."""
-        return narrate_entries(self.newest, viewer, self.entries[max(0, after) : upto], names=self.names)
+        return narrate_entries(self.newest, viewer, self.entries[max(0, after) : upto], roll=self.roll)
 
 
 def show_moment(match: Match, position: int, reader: User | None, wanted: Eyes) -> Moment:
@@ -85,14 +85,14 @@ def show_moment(match: Match, position: int, reader: User | None, wanted: Eyes) 
     newest = logbook.open_book(match.pk)
     if not 1 <= position <= newest.position:
         raise NoSuchMatch
-    log = Log(newest, list(logbook.read_entries(newest))[: newest.position], names_of(newest))
+    log = Log(newest, list(logbook.read_entries(newest))[: newest.position], roll_of(newest))
     eyes = _rightful(newest, None if reader is None else newest.laid.seat_of(reader.ref.hex), wanted)
     seats = range(len(newest.laid.chairs)) if eyes.is_open else (eyes.seat,)
     book = book_then(newest, log.entries, position)
     sights = tuple(_sight(match, log, book, seat) for seat in seats)
     lines = log.told(eyes.seat, position - LINES_AROUND - 1, position + LINES_AROUND)
     around = tuple(line for line in reversed(lines) if line.sentences)
-    return Moment(newest, position, eyes, log.names, sights, around)
+    return Moment(newest, position, eyes, log.roll.at(position), sights, around)
 
 
 def opening_position(book: Book) -> int:
@@ -148,6 +148,6 @@ def _rightful(newest: Book, own: Seat | None, wanted: Eyes) -> Eyes:
 
 def _sight(match: Match, log: Log, book: Book, seat: Seat | None) -> Sight:
     is_forgotten = book.position < memory_horizon(log.newest, seat)
-    reading = reading_then(match, book, None if is_forgotten else seat, log.names)
+    reading = reading_then(match, book, None if is_forgotten else seat, log.roll.at(book.position))
     [told] = log.told(seat, book.position - 1, book.position)
     return Sight(seat, reading, told, is_forgotten)

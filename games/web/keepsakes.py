@@ -17,7 +17,7 @@ from games.books import Book
 from games.models import Match
 from games.selectors.exports import export_match
 from games.selectors.logs import narrate_entries, narrated_log
-from games.selectors.names import names_of
+from games.selectors.names import Roll, roll_of
 from games.selectors.notations import WrittenMove, written_log
 from games.selectors.replays import left_behind, reading_then
 from pirates.seats import Seat
@@ -66,20 +66,20 @@ class Cutter:
 
 def kept_page(match: Match, book: Book) -> str:
     """Return a match that is over as one page of HTML: every table of every seat, its notation and its export."""
-    return _kept_page(match, book.head, match.title, names_of(book), get_language())
+    return _kept_page(match, book.head, match.title, roll_of(book), get_language())
 
 
 @lru_cache(maxsize=MOST_PAGES)
-def _kept_page(match: Match, _head: str, _title: str, names: tuple[str, ...], _language: str | None) -> str:
+def _kept_page(match: Match, _head: str, _title: str, roll: Roll, _language: str | None) -> str:
     book = logbook.open_book(match.pk)
     script = render_to_string("games/replay_kept.js")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     context = {
         "match": match,
-        "names": names,
+        "names": roll.now,
         "log": narrated_log(book, None),
         "notation": written_match(match, book),
-        "film": _quoted(msgspec.json.encode(_film(match, book))),
+        "film": _quoted(msgspec.json.encode(_film(match, book, roll))),
         "export": _quoted(export_match(book, None)),
         "script": mark_safe(script),  # noqa: S308 - our own file
         "digest": digest,
@@ -89,25 +89,25 @@ def _kept_page(match: Match, _head: str, _title: str, names: tuple[str, ...], _l
 
 def written_match(match: Match, book: Book) -> str:
     """Return every move of a match in plain notation, one a line, under a heading that explains them."""
-    names = names_of(book)
-    heads = [f"{book.game.title}: {match.title} ({match.pk})", _("Seats: {seats}").format(seats=_numbered(names))]
+    roll = roll_of(book)
+    heads = [f"{book.game.title}: {match.title} ({match.pk})", _("Seats: {seats}").format(seats=_numbered(roll.now))]
     if match.started_at and match.ended_at:
         began, ended = (f"{each:%Y-%m-%d %H:%M}" for each in (match.started_at, match.ended_at))
         heads.append(_("Played from {began} to {ended} UTC").format(began=began, ended=ended))
     heads.append(_("Options: {options}").format(options=bytes(book.laid.options).decode()))
     heads.append(_("Entry, seat, move. (default): made when the time ran out. (wound back): undone by a later rewind."))
-    return "\n".join([f"# {head}" for head in heads] + ["", *_columns(written_log(book), names)]) + "\n"
+    return "\n".join([f"# {head}" for head in heads] + ["", *_columns(written_log(book), roll)]) + "\n"
 
 
-def _film(match: Match, newest: Book) -> Film:
-    names, cutter = names_of(newest), Cutter()
+def _film(match: Match, newest: Book, roll: Roll) -> Film:
+    names, cutter = roll.now, Cutter()
     pages = list(logbook.read_pages(match.pk))
     entries = [entry for entry, _ in pages]
     seats = range(len(names))
     step = max(1, -(-len(pages) * len(seats) // MOST_TABLES))
     shown = pages[::-1][::step][::-1]
-    frames = [cutter.frames(_tables(match, [book for _, book in shown], seat, names)) for seat in seats]
-    logs = [narrate_entries(newest, seat, entries, names=names) for seat in seats]
+    frames = [cutter.frames(_tables(match, [book for _, book in shown], seat, roll)) for seat in seats]
+    logs = [narrate_entries(newest, seat, entries, roll=roll) for seat in seats]
     told = [[[cutter.number(sentence) for sentence in line.sentences] for line in lines] for lines in logs]
     return Film(
         names=names,
@@ -120,13 +120,14 @@ def _film(match: Match, newest: Book) -> Film:
     )
 
 
-def _tables(match: Match, books: Iterable[Book], seat: Seat, names: tuple[str, ...]) -> Iterable[str]:
+def _tables(match: Match, books: Iterable[Book], seat: Seat, roll: Roll) -> Iterable[str]:
     template, seen, drawn = get_template(f"games/{match.game}/table.html"), object(), ""
     for book in books:
-        reading = reading_then(match, book, seat, names)
-        if (reading.view, reading.match.status) != seen:
+        reading = reading_then(match, book, seat, roll.at(book.position))
+        names = reading.names
+        if (reading.view, reading.match.status, names) != seen:
             shown = {"view": reading.view, "names": names, "seat": seat, "match": reading.match, "decisions": ()}
-            seen = reading.view, reading.match.status
+            seen = reading.view, reading.match.status, names
             drawn = template.render(shown) if reading.view is not None else ""
         yield drawn
 
@@ -135,9 +136,10 @@ def _alike(before: list[int], now: list[int]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, now, strict=False)))
 
 
-def _columns(log: Iterable[WrittenMove], names: tuple[str, ...]) -> Iterable[str]:
-    width = max(len(name) for name in names)
+def _columns(log: Iterable[WrittenMove], roll: Roll) -> Iterable[str]:
+    width = max(len(name) for name in (*roll.now, *(name for _, _, name in roll.changes)))
     for move in log:
+        names = roll.at(move.position)
         who = f"{'-':>2}  {'':{width}}" if move.seat is None else f"{move.seat + 1:>2}  {names[move.seat]:{width}}"
         notes = (_("(default)") * move.is_default, _("(wound back)") * move.is_left_behind)
         yield "  ".join((f"{move.position:>5}", who, move.notation, " ".join(filter(None, notes)))).rstrip()
