@@ -203,7 +203,7 @@ def write_dispute_rows(book: Book, now: datetime) -> None:
     )
 
 
-def match_columns(book: Book) -> dict[str, str | int]:
+def match_columns(book: Book) -> dict[str, str | int | bool]:
     """Return the columns of Match that follow from the Book alone."""
     outcome = outcome_of(book)
     return {
@@ -211,6 +211,7 @@ def match_columns(book: Book) -> dict[str, str | int]:
         "position": book.position,
         "head": book.head,
         "outcome": canonical_json(outcome).decode() if outcome else "",
+        "is_abandoned": book.laid.is_abandoned,
     }
 
 

@@ -44,6 +44,7 @@ class Match(models.Model):
         null=True, blank=True, help_text="Until when a muster that was called is answered; then seats are freed."
     )
     outcome = models.TextField(blank=True, default="", help_text="The Outcome as JSON, once over.")
+    is_abandoned = models.BooleanField(default=False, help_text="All who played agreed to end it without a result.")
     opening_key = models.CharField(max_length=64, null=True, blank=True, unique=True)
 
     class Meta:

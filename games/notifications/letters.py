@@ -211,6 +211,7 @@ def _of_end(case: Case) -> Facts:
         "has_scores": case.book.laid.adjudication is None,
         "ending": how_it_ended(case.book, case.seat, reading.names),
         "is_called_off": case.book.laid.is_called_off,
+        "is_abandoned": case.book.laid.is_abandoned,
         "since": [sentence for sentence in told if not secret or secret not in sentence][-MOST_SENTENCES:],
     }
 

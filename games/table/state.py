@@ -65,6 +65,7 @@ class Table(msgspec.Struct, frozen=True):
     is_closed: bool = False
     adjudication: Outcome | None = None
     is_called_off: bool = False
+    is_abandoned: bool = False
     rewinds: int = 0
     is_mustered: bool = False
     disputes: tuple[Dispute, ...] = ()

@@ -52,8 +52,10 @@ def _value_in_words(field: FieldInfo, value: object, words: Mapping[str, str]) -
     return words.get(str(value), str(value))
 
 
-def result_in_words(outcome: Outcome | None, seat: Seat | None) -> str:
+def result_in_words(outcome: Outcome | None, seat: Seat | None, *, is_abandoned: bool) -> str:
     """Say how a finished match ended for `seat`; `outcome` is None if nobody won it."""
+    if is_abandoned:
+        return _("abandoned by all")
     if outcome is None:
         return _("called off")
     if seat is None:

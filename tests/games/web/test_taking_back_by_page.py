@@ -83,4 +83,11 @@ def test_an_abandoned_match_says_so(table: Table) -> None:
     match, _, clients = table
     assert post(clients["Ben"], match, "consent/", wish="abandon") == 302
     assert post(clients["Anna"], match, "consent/1/", answer="agree") == 302
-    assert "All have agreed to abandon the match; it has no result." in page(clients["Ben"], match)
+    over = page(clients["Ben"], match)
+    assert "The match is abandoned by all" in over
+    assert "All have agreed to abandon the match; it has no result." in over
+    assert not any(word in over for word in (" won.", "share the win", "called off"))
+    for name in ("Anna", "Ben"):
+        listed = clients[name].get("/matches/").content.decode()
+        assert "abandoned by all" in listed
+        assert "called off" not in listed
