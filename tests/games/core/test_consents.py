@@ -95,17 +95,6 @@ def test_an_abandoned_match_has_no_result_and_its_secret_is_opened(trio: Trio) -
     assert find_drift(match.pk) == []
 
 
-def test_the_letter_about_an_abandoned_match_says_that_nobody_has_won(trio: Trio, mailoutbox: list[object]) -> None:
-    match, (anna, ben, cleo, _) = trio
-    ask(match, anna, Abandon())
-    answer(match, ben)
-    answer(match, cleo)
-    relay_outbox()
-    said = "is abandoned by all. It has no result, and nobody has won."
-    told_to = [each.to[0] for each in mailoutbox if said in " ".join(each.body.split())]  # type: ignore[attr-defined]
-    assert sorted(told_to) == sorted(person.email for person in (anna, ben, cleo))
-
-
 def test_a_pause_that_all_agree_to_stops_the_clocks_for_that_long(trio: Trio) -> None:
     match, (anna, ben, cleo, _) = trio
     ask(match, anna, StandStill(2 * 86400))
