@@ -1,102 +1,104 @@
-"""Screenshots of every page and state at three widths, by day and, of the table, by night: `make screenshots`.
+"""Screenshots of every page and state at three widths, by day and, of the games, by night: `make screenshots`.
 
-They go to var/screenshots, or to the folder that SCREENSHOTS names. Run by pytest for its live server; no test of the
-suite is named here.
+They go to var/screenshots, or to the folder that SCREENSHOTS names; ONLY takes those alone whose names hold one of its
+words. Run by pytest for its live server; no test of the suite is named here.
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
 import pytest
 from django.conf import settings
+from playwright.sync_api import Page
 
 from accounts.models import User
 from games.management.demo import lay_out_demo
 from games.models import Match
+from pirates.registry import GAMES
+from tests.conftest import MakePeople
 from tests.e2e.conftest import Visit
+from tests.e2e.stops import Stop
+from tests.e2e.tour import tour
+from tests.e2e.tour_of_games import QUICK, tour_of_game
+from tests.tables import begin_match
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 FOLDER = Path(os.environ.get("SCREENSHOTS", settings.BASE_DIR / "var" / "screenshots"))
+ONLY = os.environ.get("ONLY", "").split()
 WIDTHS = (360, 768, 1440)
-OF_EVERYBODY = {
-    "front": "/",
-    "sign-in": "/accounts/login/",
-    "sign-up": "/accounts/signup/",
-    "open-tables": "/tables/",
-    "fairness": "/fairness/",
-    "nothing-here": "/nothing-here/",
+ACTS = {
+    "capitan-bacon": (".hand .act",),
+    "captn-clever": ('[data-part~="island-5"] .buoy', '[data-part="bay-1-2"] .buoy'),
+    "guns-or-treasure": ('.hand [data-part~="place-0"] > .act', '.board [data-part~="new-a"] > .act'),
+    "long-live-the-captain": (".hand .act",),
 }
-OF_A_PLAYER = {
-    "my-matches": "/matches/",
-    "account": "/account/",
-    "address": "/accounts/email/",
-    "api-keys": "/account/keys/",
-    "sign-out": "/accounts/logout/",
-}
+"""What to point at, one after the other, in the first question of each game."""
 
 
-def test_take_screenshots(visit: Visit) -> None:
-    lay_out_demo()
-    anna, ben = (User.objects.get(name=f"Demo {name}") for name in ("Anna", "Ben"))
+@pytest.mark.timeout(3600)
+def test_take_screenshots_of_pages(visit: Visit) -> None:
+    people = lay_out_demo()
+    take(visit, tour(*people))
+    anna, ben = people[:2]
+    take(visit, demo_matches(None, "visitor"))
+    take(visit, demo_matches(ben, "other"))
+    take(visit, demo_matches(anna, "night"), scheme="dark")
+
+
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("slug", GAMES)
+def test_take_screenshots_of_a_game(slug: str, visit: Visit, people: MakePeople) -> None:
+    anna = people("Anna")[0]
+    take_acting(visit, anna, slug)
+    take(visit, tour_of_game(slug, anna))
+
+
+def demo_matches(person: User | None, seen_by: str) -> Iterable[Stop]:
+    """Yield every demo match, by game and stage."""
+    for game, title, pk in Match.objects.filter(title__startswith="Demo: ").values_list("game", "title", "pk"):
+        stage = title.split(":")[-1].strip().replace(" ", "-")
+        yield Stop("demo", f"{game}-{stage}-{seen_by}", person, f"/m/{pk}/")
+
+
+def take(visit: Visit, stops: Iterable[Stop], *, scheme: Literal["light", "dark"] = "light") -> None:
+    """Take every stop at every width."""
+    pages: dict[User | None, Page] = {}
+    for stop in stops:
+        name = f"{stop.page}-{stop.state}".strip("-")
+        if not stop.act and not is_wanted(name):
+            continue
+        page = pages.get(stop.who) or pages.setdefault(stop.who, visit(stop.who, scheme=scheme))
+        stop.go(page)
+        picture(page, name)
+    for page in pages.values():
+        page.context.close()
+
+
+def take_acting(visit: Visit, anna: User, slug: str) -> None:
+    """Take the table while a move is being chosen."""
+    page = visit(anna)
+    match = begin_match([anna], bots=2, game=slug, options=QUICK.get(slug, b"{}"))
+    page.goto(f"/m/{match.pk}/")
+    for number, part in enumerate(ACTS[slug], start=1):
+        if not page.locator(part).count():
+            return
+        page.locator(part).first.click()
+        picture(page, f"acting-{slug}-{number}")
+
+
+def is_wanted(name: str) -> bool:
+    """Whether this picture is among those asked for."""
+    return not ONLY or any(word in name for word in ONLY)
+
+
+def picture(page: Page, name: str) -> None:
+    """Take the page as it stands, whole, at every width."""
+    if not is_wanted(name):
+        return
     FOLDER.mkdir(parents=True, exist_ok=True)
-    take(visit, None, OF_EVERYBODY | help_pages() | matches(), prefix="visitor")
-    take(visit, anna, OF_A_PLAYER | new_tables() | matches(), prefix="player")
-    take(visit, ben, matches(), prefix="other")
-    take(visit, anna, matches(), prefix="night", scheme="dark")
-    take_acting(visit, anna)
-
-
-def matches() -> dict[str, str]:
-    """Return every demo match, by game and stage."""
-    found = Match.objects.order_by("game", "title").values_list("game", "title", "pk")
-    return {f"{game}-{title.split(':')[-1].strip().replace(' ', '-')}": f"/m/{pk}/" for game, title, pk in found}
-
-
-def help_pages() -> dict[str, str]:
-    """Return the help page of every game."""
-    return {f"help-{slug}": f"/help/{slug}/" for slug in games_on_show()}
-
-
-def new_tables() -> dict[str, str]:
-    """Return the form that opens a table, for every game."""
-    return {f"new-table-{slug}": f"/tables/new/?game={slug}" for slug in games_on_show()}
-
-
-def games_on_show() -> list[str]:
-    """Return the slugs of the games that have demo matches."""
-    return sorted(set(Match.objects.values_list("game", flat=True)))
-
-
-def take(
-    visit: Visit,
-    person: User | None,
-    pages: Mapping[str, str],
-    *,
-    prefix: str,
-    scheme: Literal["light", "dark"] = "light",
-) -> None:
-    """Take every page at every width, as one person sees it."""
-    page = visit(person, scheme=scheme)
-    for name, address in pages.items():
-        page.goto(address)
-        for width in WIDTHS:
-            page.set_viewport_size({"width": width, "height": 900})
-            page.screenshot(path=FOLDER / f"{prefix}-{name}-{width}.png", full_page=True)
-    page.context.close()
-
-
-def take_acting(visit: Visit, person: User) -> None:
-    """Take the table while a move is being chosen, and once it waits to be confirmed."""
-    page = visit(person)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
-        page.goto(next(address for name, address in matches().items() if name.endswith("bacon-just-begun")))
-        page.locator(".hand .act").first.click()
-        page.screenshot(path=FOLDER / f"acting-chosen-{width}.png")
-        page.keyboard.press("Escape")
-        page.locator(".hand .act").last.click()
-        page.screenshot(path=FOLDER / f"acting-other-{width}.png")
-    page.context.close()
+        page.screenshot(path=FOLDER / f"{name}-{width}.png", full_page=True)
