@@ -32,6 +32,10 @@ _FROM = (
     "SELECT position, actor, events, hash, recorded_at FROM games_logentry"
     " WHERE match_id = %s AND position >= %s ORDER BY position"
 )
+_TOLD = (
+    "SELECT position, recorded_at, actor, channel, command, events, hash FROM games_logentry"
+    " WHERE match_id = %s AND position > %s AND position <= %s ORDER BY position"
+)
 _BY_KEY = "SELECT position, hash FROM games_logentry WHERE match_id = %s AND key = %s"
 _CHANCE = "SELECT secret FROM games_matchsecret WHERE match_id = %s"
 _INSERT = (
@@ -136,12 +140,12 @@ def keep_secret(match_id: str, secret: str) -> None:
 
 def read_entries(book: Book, *, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
     """Yield the entries of the match behind position `after` up to `upto`, oldest first; raises UnreadableLog."""
-    rows = LogEntry.objects.filter(match_id=book.match_id, position__gt=after).order_by("position")
-    if upto is not None:
-        rows = rows.filter(position__lte=upto)
-    for row in rows.values_list("position", "recorded_at", "actor", "channel", "command", "events", "hash"):
-        position, recorded_at, actor, channel, command, events, digest = row
-        yield Entry(position, recorded_at, actor, channel, command, _decode(book.game, events, position), digest)
+    with connection.cursor() as cursor:
+        cursor.execute(_TOLD, [book.match_id, after, _ENDLESS if upto is None else upto])
+        rows = cursor.fetchall()
+    for position, recorded_at, actor, channel, command, events, digest in rows:
+        told = _decode(book.game, events, position)
+        yield Entry(position, read_moment(recorded_at), actor, channel, command, told, digest)
 
 
 def read_pages(match_id: str) -> Iterator[tuple[Entry, Book]]:

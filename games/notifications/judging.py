@@ -173,7 +173,9 @@ def _holder(book: Book, seat: int | None) -> User | None:
     if seat is None or seat >= len(book.laid.chairs):
         return None
     player = book.laid.chairs[seat].player
-    return User.objects.filter(ref=uuid.UUID(player)).first() if player else None
+    if not player:
+        return None
+    return User.objects.select_related("calendar_feed").filter(ref=uuid.UUID(player)).first()
 
 
 def _require_course(case: Case, book: Book) -> None:

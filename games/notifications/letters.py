@@ -27,7 +27,7 @@ from games.selectors.matches import Reading, reading_of
 from games.selectors.messages import told_by
 from games.selectors.names import names_of
 from games.selectors.own_deadlines import find_own_deadline
-from games.services.calendar_feeds import feed_of
+from games.services.calendar_feeds import wants_invites
 from games.services.invitations import token_of
 from games.services.musters import muster_token
 from games.table.events import SecretOpened
@@ -63,7 +63,7 @@ def write_letter(case: Case, now: datetime) -> EmailMultiAlternatives:
 def bring_deadlines(letter: EmailMultiAlternatives, asked: Sequence[tuple[Case, Question]], now: datetime) -> None:
     """Attach the deadlines of what a letter asks as one calendar file, for a reader who wants that."""
     person = asked[0][0].person if asked else None
-    if person is None or not feed_of(person).wants_invites:
+    if person is None or not wants_invites(person):
         return
     found = [find_own_deadline(person, case.mail.match_id or "", question.decision) for case, question in asked]
     if deadlines := [each for each in found if each is not None]:

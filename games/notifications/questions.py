@@ -5,9 +5,11 @@ from datetime import datetime, timedelta
 from urllib.parse import quote
 
 from django.conf import settings
+from django.utils.safestring import SafeString
 
 from accounts.models import User
 from games.books import Book
+from games.notifications.answers import Answer, in_html
 from games.notifications.wording import in_columns, instant, span
 from games.selectors.codes import MOST_IN_LETTER, CodedChoice, coded_choices
 from games.selectors.matches import Reading
@@ -18,16 +20,6 @@ from pirates.seats import Seat
 
 class MovedOn(Exception):
     """The match moved on while the letter was being written; it must be judged again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """One choice as a letter shows it; `mailto` opens a reply that says its code, `page` a page that asks once more."""
-
-    code: str
-    notation: str
-    mailto: str
-    page: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +39,11 @@ class Question:
     example: str
     asides: tuple[str, ...]
     windows: tuple[str, ...]
+
+    @property
+    def groups_in_html(self) -> list[SafeString]:
+        """The answers as HTML, a paragraph's for each group."""
+        return [in_html(group) for group in self.groups]
 
     @property
     def lines(self) -> str:

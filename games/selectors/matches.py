@@ -5,10 +5,13 @@ from datetime import datetime
 from itertools import islice
 from typing import Any
 
+from django.db import connection
+
 from accounts.models import User
 from games import logbook
 from games.books import Book
-from games.models import Deadline, Invitation, Match, OpenProposal
+from games.log_rows import read_moment
+from games.models import Invitation, Match, OpenProposal
 from games.projections import open_decisions, outcome_of
 from games.refusals import NoSuchMatch
 from games.selectors.logs import memory_horizon
@@ -17,6 +20,11 @@ from pirates.commands import Move
 from pirates.decisions import Decision, answered_by, awaited_seats, open_to
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
+
+_CLOCKS = (
+    "SELECT seat, decision, due_at, is_window FROM games_deadline"
+    " WHERE match_id = %s AND seat IS NOT NULL ORDER BY due_at, seat"
+)
 
 MOST_MOVES = 200
 MOST_SEARCHED = 2000
@@ -112,12 +120,10 @@ def reading_of(match: Match, book: Book, seat: Seat | None) -> Reading:
 
 def clocks_of(book: Book) -> tuple[Clock, ...]:
     """Return the running clocks of seats, soonest first."""
-    rows = Deadline.objects.filter(match_id=book.match_id, seat__isnull=False).order_by("due_at", "seat")
-    return tuple(
-        Clock(seat, decision, due, is_window)
-        for seat, decision, due, is_window in rows.values_list("seat", "decision", "due_at", "is_window")
-        if seat is not None
-    )
+    with connection.cursor() as cursor:
+        cursor.execute(_CLOCKS, [book.match_id])
+        rows = cursor.fetchall()
+    return tuple(Clock(seat, decision, read_moment(due), bool(is_window)) for seat, decision, due, is_window in rows)
 
 
 def choices_of(book: Book, seat: Seat, most: int = MOST_MOVES, *, decision: str | None = None) -> list[Choice]:

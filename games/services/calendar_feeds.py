@@ -10,6 +10,12 @@ from accounts.models import CalendarFeed, User
 from games.tokens import digest_of_token, find_token, token_for
 
 
+def wants_invites(user: User) -> bool:
+    """Whether letters bring this person their deadlines along; asks nothing if the person was read with the feed."""
+    feed: CalendarFeed | None = getattr(user, "calendar_feed", None)
+    return feed is not None and feed.wants_invites
+
+
 def feed_of(user: User) -> CalendarFeed:
     """Return a person's feed; nobody has one until they ask for it."""
     return CalendarFeed.objects.filter(user=user).first() or CalendarFeed(user=user)

@@ -3,6 +3,7 @@
 import re
 
 from django.conf import settings
+from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
@@ -10,22 +11,19 @@ from games.models import ReplyAddress
 from games.tokens import TOKEN_LENGTH, digest_of_token, token_for
 from pirates.seats import Seat
 
+_KEEP = (
+    "INSERT INTO games_replyaddress (digest, match_id, seat, player_id, decision, created_at)"
+    " VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (digest) DO NOTHING"
+)
 _LOCAL_PART = re.compile(rf"^r[-+=]([a-z2-7]{{{TOKEN_LENGTH}}})$")
 
 
 def make_reply_address(*, match_id: str, seat: Seat, player: User, decision: str) -> str:
     """Return the address at which `player` may answer `decision`; the same address each time it is asked for."""
     token = token_for("reply", match_id, seat, player.ref, decision)
-    ReplyAddress.objects.get_or_create(
-        digest=digest_of_token(token),
-        defaults={
-            "match_id": match_id,
-            "seat": seat,
-            "player": player,
-            "decision": decision,
-            "created_at": timezone.now(),
-        },
-    )
+    now = connection.ops.adapt_datetimefield_value(timezone.now())
+    with connection.cursor() as cursor:
+        cursor.execute(_KEEP, [digest_of_token(token), match_id, seat, player.pk, decision, now])
     return f"r-{token}@{settings.MAIL_DOMAIN}"
 
 
