@@ -7,6 +7,11 @@ from django.db import connection
 
 from pirates.fingerprints import SealedEntry
 
+_TOLD = (
+    "SELECT position, recorded_at, actor, channel, command, events, hash FROM games_logentry"
+    " WHERE match_id = %s AND position > %s AND position <= %s ORDER BY position"
+)
+
 
 def row_of(sealed: SealedEntry, recorded_at: datetime, digest: str) -> list[Any]:
     """Return the values of an entry's columns, in the order in which they are inserted."""
@@ -22,6 +27,13 @@ def row_of(sealed: SealedEntry, recorded_at: datetime, digest: str) -> list[Any]
         sealed.salt,
         digest,
     ]
+
+
+def rows_between(match_id: str, after: int, upto: int) -> list[tuple[Any, ...]]:
+    """Return what is told of the entries behind position `after` up to `upto`, oldest first, in the order of _TOLD."""
+    with connection.cursor() as cursor:
+        cursor.execute(_TOLD, [match_id, after, upto])
+        return list(cursor.fetchall())
 
 
 def written_instant(moment: datetime) -> str:

@@ -16,7 +16,7 @@ from django.db import connection
 
 from games.books import Book, FoldedEntry, fold_book, is_rewind, turn_page
 from games.bookshelf import Bookshelf
-from games.log_rows import read_moment, row_of, written_instant
+from games.log_rows import read_moment, row_of, rows_between, written_instant
 from games.models.logbook import LogEntry, MatchSecret
 from games.refusals import NoSuchMatch
 from games.statements import Statements
@@ -31,10 +31,6 @@ _MATCH = "SELECT game, rules_version, position, head FROM games_match WHERE id =
 _FROM = (
     "SELECT position, actor, events, hash, recorded_at FROM games_logentry"
     " WHERE match_id = %s AND position >= %s ORDER BY position"
-)
-_TOLD = (
-    "SELECT position, recorded_at, actor, channel, command, events, hash FROM games_logentry"
-    " WHERE match_id = %s AND position > %s AND position <= %s ORDER BY position"
 )
 _BY_KEY = "SELECT position, hash FROM games_logentry WHERE match_id = %s AND key = %s"
 _CHANCE = "SELECT secret FROM games_matchsecret WHERE match_id = %s"
@@ -140,9 +136,7 @@ def keep_secret(match_id: str, secret: str) -> None:
 
 def read_entries(book: Book, *, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
     """Yield the entries of the match behind position `after` up to `upto`, oldest first; raises UnreadableLog."""
-    with connection.cursor() as cursor:
-        cursor.execute(_TOLD, [book.match_id, after, _ENDLESS if upto is None else upto])
-        rows = cursor.fetchall()
+    rows = rows_between(book.match_id, after, _ENDLESS if upto is None else upto)
     for position, recorded_at, actor, channel, command, events, digest in rows:
         told = _decode(book.game, events, position)
         yield Entry(position, read_moment(recorded_at), actor, channel, command, told, digest)

@@ -1,11 +1,13 @@
 """Deadlines: the sweeps that expire Decisions, close sealed phases and remind. Rows decide; tasks only call these.
 
 A sweep claims the match, not the deadline: whoever writes in a match holds its row, so a match where somebody acts this
-moment is skipped and found again. Each row has a transaction of its own, and one that fails waits longer each time.
+moment is skipped and found again. Several matches share a transaction. If one of them fails, each has one of its own,
+and the deadline that fails waits longer each time.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
+from typing import TypeAlias
 
 import structlog
 from django.db import transaction
@@ -29,6 +31,8 @@ from pirates.decisions import find_decision
 log = structlog.get_logger(__name__)
 
 MOST_PER_SWEEP = 500
+MOST_TOGETHER = 20
+"""How many matches are claimed at once; whoever wants to act in one of them waits for all."""
 NOTICES = (OutboxMail.Kind.YOUR_MOVE, OutboxMail.Kind.WINDOW, OutboxMail.Kind.HANDED_OVER)
 """The mails without which a player does not know that there is something to answer."""
 LATE_NOTICE = timedelta(minutes=15)
@@ -38,6 +42,9 @@ LONGEST_RETRY = timedelta(hours=1)
 
 _UNDELIVERED = Q(state=OutboxMail.State.PARKED) | Q(Q(held="") | Q(attempts__gt=1), state=OutboxMail.State.SENT)
 """Notices that never got through, or late and not for their reader's wish."""
+
+
+_Deed: TypeAlias = Callable[[Deadline, Iterable[Loss]], None]
 
 
 def expire_due_deadlines(now: datetime | None = None) -> int:
@@ -67,6 +74,8 @@ def send_due_reminders(now: datetime | None = None) -> int:
     moment = now or timezone.now()
     kept_by_bot = Seat.objects.filter(match=OuterRef("match"), number=OuterRef("seat"), is_played_by_bot=True)
     unreminded = Deadline.objects.filter(is_reminded=False, remind_at__lte=moment)
+    if not unreminded.order_by().exists():
+        return 0
     wanted = unreminded.exclude(Exists(kept_by_bot)).order_by("remind_at", "pk")
     count = 0
     for pk in list(wanted.values_list("pk", flat=True)[:MOST_PER_SWEEP]):
@@ -122,33 +131,49 @@ def _notice_under_way(now: datetime) -> Q:
     return Q(Exists(notices)) & Q(due_at__gt=now - NOTICE_GRACE)
 
 
-def _sweep(due: QuerySet[Deadline], act: Callable[[Deadline], None], now: datetime) -> int:
-    done = 0
-    for pk in list(due.values_list("pk", flat=True)[:MOST_PER_SWEEP]):
-        try:
-            with transaction.atomic():
-                done += _act_on(pk, act, now)
-        except Exception as error:
-            log.exception("deadline_failed", deadline=pk, error=type(error).__name__)
-            put_off(Deadline.objects.filter(pk=pk), now)
-    return done
+def _sweep(due: QuerySet[Deadline], act: _Deed, now: datetime) -> int:
+    found = list(due.values_list("pk", "match_id")[:MOST_PER_SWEEP])
+    return sum(_settle(keys, act, now) for keys in _together(found))
 
 
-def _act_on(pk: int, act: Callable[[Deadline], None], now: datetime) -> bool:
-    deadline = Deadline.objects.filter(pk=pk).first()
-    if deadline is None:
-        return False
-    claimed = Match.objects.select_for_update(skip_locked=True).filter(pk=deadline.match_id).first()
-    still_due = claimed is not None and Deadline.objects.filter(pk=pk, due_at__lte=now).exists()
-    if still_due:
-        act(deadline)
-    return still_due
+def _together(found: list[tuple[int, str]]) -> Iterator[list[int]]:
+    """Yield what to act on in one transaction: never two deadlines of a match, as the first may end the second."""
+    rounds: dict[int, list[int]] = {}
+    times: dict[str, int] = {}
+    for pk, match_id in found:
+        times[match_id] = times.get(match_id, 0) + 1
+        rounds.setdefault(times[match_id], []).append(pk)
+    for keys in rounds.values():
+        yield from (keys[at : at + MOST_TOGETHER] for at in range(0, len(keys), MOST_TOGETHER))
 
 
-def _expire(deadline: Deadline) -> None:
-    if any(
-        give_time_back(match_id=deadline.match_id, decision=deadline.decision, loss=loss) for loss in _losses(deadline)
-    ):
+def _settle(keys: list[int], act: _Deed, now: datetime) -> int:
+    """Act on these deadlines in one transaction, or each in its own if that fails; return how many were due."""
+    try:
+        with transaction.atomic():
+            return _act_on(keys, act, now)
+    except Exception as error:
+        if len(keys) > 1:
+            return sum(_settle([key], act, now) for key in keys)
+        log.exception("deadline_failed", deadline=keys[0], error=type(error).__name__)
+        put_off(Deadline.objects.filter(pk__in=keys), now)
+        return 0
+
+
+def _act_on(keys: list[int], act: _Deed, now: datetime) -> int:
+    """Claim the matches of these deadlines, leaving out those where somebody acts, and do what is still due."""
+    wanted = Deadline.objects.filter(pk__in=keys).values("match_id")
+    free = Match.objects.select_for_update(skip_locked=True).filter(pk__in=wanted).order_by("pk")
+    claimed = list(free.values_list("pk", flat=True))
+    still_due = list(Deadline.objects.filter(pk__in=keys, match_id__in=claimed, due_at__lte=now))
+    losses = _losses(still_due)
+    for deadline in still_due:
+        act(deadline, losses(deadline))
+    return len(still_due)
+
+
+def _expire(deadline: Deadline, losses: Iterable[Loss]) -> None:
+    if any(give_time_back(match_id=deadline.match_id, decision=deadline.decision, loss=loss) for loss in losses):
         return
 
     def prepare(book: Book) -> Act:
@@ -158,7 +183,7 @@ def _expire(deadline: Deadline) -> None:
     _submit_for_clock(deadline, prepare)
 
 
-def _resolve(deadline: Deadline) -> None:
+def _resolve(deadline: Deadline, _: Iterable[Loss]) -> None:
     def prepare(book: Book) -> Act:
         if deadline.kind == RESUMPTION:
             return Act("clock", Resume("over"))
@@ -173,14 +198,25 @@ def _submit_for_clock(deadline: Deadline, prepare: Callable[[Book], Act]) -> Non
     submit(Submission(match_id=deadline.match_id, channel="timer", key=key, prepare=prepare))
 
 
-def _losses(deadline: Deadline) -> Iterator[Loss]:
-    """Yield what may have kept the seat from answering since it was asked."""
-    yield from (loss_of(outage) for outage in outages_since(deadline.opened_at))
-    about = OutboxMail.objects.filter(match=deadline.match_id, seat=deadline.seat, decision=deadline.decision)
-    for mail in about.filter(kind__in=NOTICES, settled_at__isnull=False).filter(_UNDELIVERED):
-        loss = _loss_by(mail, deadline)
-        if loss.until - loss.since > LATE_NOTICE:
-            yield loss
+def _losses(deadlines: list[Deadline]) -> Callable[[Deadline], Iterator[Loss]]:
+    """Return what tells of a deadline what may have kept its seat from answering since it was asked."""
+    outages = list(outages_since(min(each.opened_at for each in deadlines))) if deadlines else []
+    notices: dict[tuple[str | None, int | None, str], list[OutboxMail]] = {}
+    asked = {
+        "match_id__in": [each.match_id for each in deadlines],
+        "decision__in": {each.decision for each in deadlines},
+    }
+    for mail in OutboxMail.objects.filter(_UNDELIVERED, kind__in=NOTICES, settled_at__isnull=False, **asked):
+        notices.setdefault((mail.match_id, mail.seat, mail.decision), []).append(mail)
+
+    def losses_of(deadline: Deadline) -> Iterator[Loss]:
+        yield from (loss_of(outage) for outage in outages if outage.ended_at > deadline.opened_at)
+        for mail in notices.get((deadline.match_id, deadline.seat, deadline.decision), ()):
+            loss = _loss_by(mail, deadline)
+            if loss.until - loss.since > LATE_NOTICE:
+                yield loss
+
+    return losses_of
 
 
 def _loss_by(mail: OutboxMail, deadline: Deadline) -> Loss:
