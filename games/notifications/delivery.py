@@ -1,5 +1,6 @@
 """Delivery: one link to the mail server for a whole relay run."""
 
+import selectors
 import smtplib
 from types import TracebackType
 from typing import Any, Self
@@ -14,6 +15,15 @@ ANSWERS_WELL = 250  # RFC 5321 4.1.1.9
 
 class ServerUnreachable(Exception):
     """No mail can be handed over now; no letter is to blame."""
+
+
+def _is_quiet(session: smtplib.SMTP) -> bool:
+    """Whether the server has neither said anything unasked nor hung up, as far as can be told without asking it."""
+    if session.sock is None:
+        return False
+    with selectors.DefaultSelector() as waiting:
+        waiting.register(session.sock, selectors.EVENT_READ)
+        return not waiting.select(0)
 
 
 class Postman:
@@ -51,7 +61,7 @@ class Postman:
 
     def _is_alive(self) -> bool:
         session = getattr(self._link, "connection", None)
-        if not isinstance(session, smtplib.SMTP):
+        if not isinstance(session, smtplib.SMTP) or _is_quiet(session):
             return True
         try:
             code, _ = session.noop()

@@ -12,6 +12,7 @@ from accounts.models import User
 from games import logbook
 from games.books import Book
 from games.models import Invitation, Match, OutboxMail
+from games.notifications.look_ups import is_stopped
 from games.notifications.timing import ASKING, wanted_timing
 from games.projections import open_decisions
 from games.refusals import NoSuchMatch
@@ -64,7 +65,7 @@ def judge(mail: OutboxMail) -> Case:
         raise NoLongerTrue("this kind of mail is not wanted")
     if mail.kind in ASKING or mail.kind == Kind.DEADLINE_MISSED:
         _require_news(case)
-    if stopped := stop_of(case.address):
+    if is_stopped(case.address) and (stopped := stop_of(case.address)):
         raise Unreachable(
             f"the address is stopped: {stopped.get_cause_display()}", case.person.pk if case.person else None
         )
@@ -160,7 +161,7 @@ def _of_muster(mail: OutboxMail) -> Case:
 
 
 def _open(mail: OutboxMail) -> tuple[Match, Book]:
-    match = Match.objects.select_related("host").filter(pk=mail.match_id).first()
+    match = Match.objects.filter(pk=mail.match_id).first()
     if match is None:
         raise NoLongerTrue("there is no such match")
     try:

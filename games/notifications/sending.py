@@ -19,6 +19,7 @@ from games.notifications.delivery import Postman
 from games.notifications.faults import FaultsNoted
 from games.notifications.judging import Case, judge
 from games.notifications.letters import write_letter
+from games.notifications.look_ups import count_sent
 from games.notifications.timing import ASKING, hold_of
 
 log = structlog.get_logger(__name__)
@@ -93,7 +94,10 @@ def _is_held(cases: list[Case]) -> bool:
 
 def _busy_until(case: Case) -> datetime | None:
     """Return when this reader may have the next letter, if the hour's share is used up; talk takes none of it."""
-    letters = OutboxMail.objects.filter(state=OutboxMail.State.SENT, settled_at__gt=timezone.now() - timedelta(hours=1))
+    hour_ago = timezone.now() - timedelta(hours=1)
+    if case.person is not None and count_sent(case.person.pk, hour_ago) < MOST_PER_HOUR:
+        return None
+    letters = OutboxMail.objects.filter(state=OutboxMail.State.SENT, settled_at__gt=hour_ago)
     if case.mail.kind != OutboxMail.Kind.PRIVATE_TALK:
         letters = letters.exclude(kind=OutboxMail.Kind.PRIVATE_TALK)
     own = letters.filter(recipient=case.person) if case.person else letters.filter(address=case.address)

@@ -15,7 +15,8 @@ from datetime import datetime, timedelta
 
 from accounts.mail_wishes import Timing, end_of_quiet, next_digest, timing_of
 from accounts.models import User
-from games.models import Deadline, MatchWish, OutboxMail
+from games.models import Deadline, OutboxMail
+from games.notifications.look_ups import find_wish
 
 Kind, Held = OutboxMail.Kind, OutboxMail.Held
 
@@ -39,7 +40,7 @@ def wanted_timing(person: User, kind: str, match_id: str | None) -> Timing:
     timing = timing_of(person, kind)
     if timing == Timing.NEVER or match_id is None:
         return timing
-    chosen = MatchWish.objects.filter(match_id=match_id, person=person).values_list("timing", flat=True).first()
+    chosen = find_wish(match_id, person.pk)
     timing = timing if chosen is None else Timing(chosen)
     if timing in (Timing.BUNDLED, Timing.DIGEST) and person.mail_timings.get(timing.value) == Timing.NEVER:
         return Timing.NEVER
