@@ -31,7 +31,7 @@ from pirates.decisions import find_decision
 log = structlog.get_logger(__name__)
 
 MOST_PER_SWEEP = 500
-MOST_TOGETHER = 20
+MOST_TOGETHER = 40
 """How many matches are claimed at once; whoever wants to act in one of them waits for all."""
 NOTICES = (OutboxMail.Kind.YOUR_MOVE, OutboxMail.Kind.WINDOW, OutboxMail.Kind.HANDED_OVER)
 """The mails without which a player does not know that there is something to answer."""

@@ -43,6 +43,7 @@ def test_an_idle_poll_among_a_million_open_deadlines_reads_none_of_them() -> Non
         tell(f"{sweep.__name__}, idle among {OPEN:,}, p99", f"{late * 1000:.2f} ms (mark {POLL_MARK * 1000:.0f})")
 
 
+@pytest.mark.django_db(transaction=True)
 def test_due_deadlines_are_worked_off_beside_a_plain_loop_of_one_transaction_each() -> None:
     """Every deadline is due again in each round, so that both act on the same matches in turns."""
     people = make_people("Anna", "Ben")
