@@ -6,7 +6,7 @@ them is their `carrier`, whose number names the letter, so that one sent twice i
 """
 
 from collections.abc import Sequence
-from contextlib import nullcontext
+from contextlib import ExitStack
 from datetime import datetime, timedelta
 from itertools import takewhile
 
@@ -47,7 +47,9 @@ def claim_due(now: datetime, most: int = 1) -> list[OutboxMail]:
 def mark_sent(mails: Sequence[OutboxMail], now: datetime, recipient_id: int | None, sent_to: str) -> None:
     """Note that the mail server took the letter that tells these; `sent_to` marks the address it went to."""
     columns = {"state": State.SENT, "settled_at": now, "recipient_id": recipient_id, "sent_to": sent_to}
-    with transaction.atomic() if len(mails) > 1 else nullcontext():
+    with ExitStack() as together:
+        if len(mails) > 1:
+            together.enter_context(transaction.atomic())
         for mail in mails:
             _settle(mail, **columns, reason="", fate="", fate_at=None)
 

@@ -17,7 +17,7 @@ _LATELY = "SELECT COUNT(*) FROM games_outboxmail WHERE recipient_id = %s AND set
 def find_wish(match_id: str, person_id: int) -> str | None:
     """Return the timing that a person chose for the mail of a match, or None."""
     row = _row(_WISH, [match_id, person_id])
-    return row and row[0]
+    return row[0] if row else None
 
 
 def is_stopped(address: str) -> bool:

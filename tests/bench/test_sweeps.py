@@ -49,7 +49,7 @@ def test_due_deadlines_are_worked_off_beside_a_plain_loop_of_one_transaction_eac
     people = make_people("Anna", "Ben")
     for _ in range(MATCHES):
         begin_match(people, options=b'{"starter":0}')
-    late, done = timezone.now() + timedelta(days=30), []
+    late, done = timezone.now() + timedelta(days=30), list[int]()
     ours, theirs = side_by_side(
         lambda: done.append(expire_due_deadlines(late)), lambda: done.append(expire_plainly(late)), ROUNDS
     )
