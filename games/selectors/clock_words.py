@@ -33,7 +33,7 @@ def terms_in_words(terms: ClockTerms) -> list[str]:
 def latest_end_in_words(book: Book, now: datetime, say: Callable[[datetime], str]) -> str:
     """Return by when the match must end, counted from its start, or from now if it has not begun; nothing once over.
 
-    Pauses and rewinds that all agree on, rulings, and time given back after an outage come on top.
+    Pauses and rewinds that all agree on, rulings, and time given back after an outage or for a lost notice come on top.
     """
     laid = book.laid
     if book.is_over:
