@@ -34,7 +34,10 @@ class Friend:
 
 @dataclass
 class Posted:
-    """A mail as it was posted, when, and what it was about; `due_at` is None where the question was closed by then."""
+    """A mail as it was posted, when, and what it was about; `due_at` is None where the question was closed by then.
+
+    `code_from` is the part of the letter in which its code stood, or "" where it holds words.
+    """
 
     friend: Friend
     raw: bytes
@@ -42,6 +45,7 @@ class Posted:
     at: datetime
     due_at: datetime | None
     is_legal: bool
+    code_from: str
     was_taken: bool = False
 
     @property
@@ -107,7 +111,8 @@ class Correspondence:
         sender = f"{friend.user.name} <{friend.user.email}>"
         deadline = Deadline.objects.filter(match=self.match, decision=right.decision).first()
         due_at = deadline.due_at if deadline else None
-        posted = Posted(friend, habit.answer(letter, told, sender, now), asked.address, now, due_at, bool(wanted))
+        raw, part = habit.answer(letter, told, sender, now), habit.part if words and words != wanted else ""
+        posted = Posted(friend, raw, asked.address, now, due_at, bool(wanted), part)
         self.posted.append(posted)
         if self.is_open():
             self.hand_over(posted)
