@@ -21,7 +21,7 @@ from games.wakeups import wake
 log = structlog.get_logger(__name__)
 
 MOST_PER_RUN = 200
-MOST_PER_CLAIM = 100
+MOST_PER_CLAIM = 25
 LONGEST_RUN_SECONDS = 60
 LONGEST_HELD = timedelta(seconds=5)
 """How long rows stay claimed at most before they are begun; the rest is given back, so that no claim

@@ -200,7 +200,7 @@ def test_an_invitation_says_who_what_and_how_and_opens_a_page(
     invitation = invite_by_address(match=match, host=anna, address="stranger@elsewhere.example")
     letter = newest(harbour, "stranger@elsewhere.example")
     assert letter.subject == "Demo Anna invites you to a match of Capitán Bacon"
-    assert "Options: express: yes, memory: kept, starter: seat 1" in letter.text
+    assert "Options: Express: yes, Memory: kept, Starter: seat 1" in letter.text
     assert "Seats: 3\nTime for each answer: 1 day\n" in letter.text
     assert f"http://127.0.0.1:8000/i/{token_of(invitation)}/" in letter.text
     assert f"http://127.0.0.1:8000/unsubscribe/invitation/{token_of(invitation)}/" in letter.text
@@ -237,7 +237,8 @@ def test_a_receipt_for_a_move_says_that_nothing_is_asked_now(
     letter = newest(harbour, ANNA)
     assert letter.subject == "Your answer counts: Demo match (Capitán Bacon)"
     assert "Nothing is asked of you now" in letter.text
-    assert "Reply-To" not in letter.message
+    assert "answer with the one word: undo\n\n" in letter.text
+    assert "Reply-To" in letter.message
 
 
 def test_a_receipt_to_somebody_who_holds_no_seat_shows_nothing_of_the_match(
