@@ -176,7 +176,7 @@ def voyage(harbour: Harbour, office: Office, people: MakePeople) -> Iterator[Cal
 GAMES = [
     ("capitan-bacon", b'{"express":true}', datetime(2026, 10, 16, 8, tzinfo=UTC), (2, 14), 1),
     ("captn-clever", b'{"simplified":true}', datetime(2026, 3, 20, 8, tzinfo=UTC), (2, 14), 2),
-    ("guns-or-treasure", b"{}", datetime(2026, 3, 1, 8, tzinfo=UTC), (6, 20), 3),
+    ("guns-or-treasure", b'{"longer":true}', datetime(2026, 3, 1, 8, tzinfo=UTC), (8, 20), 3),
     ("long-live-the-captain", b'{"trading":false}', datetime(2026, 9, 25, 8, tzinfo=UTC), (4, 16), 4),
 ]
 """Over the changes of clocks in Berlin and New York; Berlin and Lord Howe; New York; Lord Howe."""
