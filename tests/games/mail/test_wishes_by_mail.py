@@ -95,7 +95,7 @@ def test_the_former_holders_letters_answer_nothing_any_more(
     refused = receive(old, reply(old, "pass", To=address), recipient=address)
     assert answer_to(refused)["code"] == "not_your_seat"
     relay_outbox()
-    assert letter_to(mailoutbox, dario, "Your move")
+    assert letter_to(mailoutbox, dario, "You have taken a seat over")
     assert asked(match) == 0
 
 

@@ -152,7 +152,7 @@ def test_before_the_start_there_is_a_log_and_no_board(match: Match) -> None:
 def test_every_line_of_the_log_leads_to_its_position(match: Match, players: list[User]) -> None:
     for address in ("", "log/"):
         page = signed_in(players[0]).get(f"/m/{match.pk}/{address}").content.decode()
-        lines = re.findall(r'<li value="(\d+)">', page)
+        lines = re.findall(r'<li value="(\d+)"', page)
         assert lines
         assert re.findall(rf'href="/m/{match.pk}/replay/(\d+)/"', page) == lines
 

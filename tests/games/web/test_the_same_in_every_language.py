@@ -17,7 +17,7 @@ from tests.games.web.test_replay_every_game import step
 pytestmark = pytest.mark.django_db
 
 MOVES = 14
-READ = {"aria-label", "aria-description", "alt", "title", "placeholder", "content", "lang", "aria-current"}
+READ = {"aria-label", "aria-description", "alt", "title", "placeholder", "content", "lang", "label", "aria-current"}
 FRESH = {"csrfmiddlewaretoken", "key"}
 OTHERS = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 
