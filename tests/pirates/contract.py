@@ -39,6 +39,9 @@ CHECKS: tuple[Callable[[Trial, Playout], None], ...] = (
     contract_wording.check_refusals_translated,
 )
 
+ONE_IS_ENOUGH = frozenset({contract_wording.check_sentences_translated, contract_wording.check_refusals_translated})
+"""Checks that look at every sentence of a playout: in a quick run one playout of each variant tells them enough."""
+
 OTHER_PLACES: tuple[dict[str, str], ...] = (
     {"PYTHONHASHSEED": "1", "TZ": "Pacific/Kiritimati", "LC_ALL": "C"},
     {"PYTHONHASHSEED": "4242", "TZ": "America/St_Johns", "LC_ALL": "C.UTF-8"},
