@@ -129,7 +129,7 @@ def make_ruling(page: Page) -> None:
 
 def appeal(page: Page, match: Match) -> None:
     page.goto(f"/m/{match.pk}/")
-    page.get_by_role("link", name="Disputes").click()
+    page.get_by_role("link", name="Disputes", exact=True).click()
     page.get_by_label("Appeal, once, to another referee").fill("It was allowed.")
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_text("Another referee will rule.")).to_be_visible()
