@@ -6,12 +6,10 @@ vanishes; each match lies over a change of clocks. A match that is not over afte
 on the page and given by mail.
 """
 
-import os
 import random
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 import time_machine
@@ -184,17 +182,7 @@ GAMES = [
 """Over the changes of clocks in Berlin and New York; Berlin and Lord Howe; New York; Lord Howe."""
 
 
-ALWAYS = "capitan-bacon"
-"""The game that is played in every run; the others are where SLOW=1 asks for it."""
-
-
-def _voyages() -> Iterator[Any]:
-    if_asked = pytest.mark.skipif("SLOW" not in os.environ, reason="takes minutes: SLOW=1 asks for it")
-    for each in GAMES:
-        yield pytest.param(*each, id=each[0], marks=() if each[0] == ALWAYS else if_asked)
-
-
-@pytest.mark.parametrize(("game", "options", "start", "hours", "seed"), _voyages())
+@pytest.mark.parametrize(("game", "options", "start", "hours", "seed"), GAMES, ids=[each[0] for each in GAMES])
 def test_three_weeks_by_mail_lose_no_move_and_double_no_letter(
     voyage: Callable[..., Weeks], game: str, options: bytes, start: datetime, hours: tuple[float, float], seed: int
 ) -> None:
