@@ -6,11 +6,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import logbook
 from games.desk.access import LONGEST_REASON, ask_reason, find_at_desk, keep_reason, reason_for, referees_only
-from games.desk.boards import board_of
 from games.models import DeskRecord, Dispute
 from games.selectors.moments import DeskMoment, show_at_desk
 from games.services.desk import Sight, open_at_desk
 from games.texts import clean_text
+from games.web.boards import draw_board
 from games.web.requests import member_of
 from pirates.seats import Seat
 
@@ -72,8 +72,7 @@ def show_moment(request: HttpRequest, match_id: str, position: int) -> HttpRespo
 
 
 def _sights(request: HttpRequest, moment: DeskMoment) -> list[tuple[object, object]]:
-    prefixes = (f"at-{moment.position}-{seen.seat}-" for seen in moment.seen)
-    return [(seen, board_of(request, seen, prefix)) for seen, prefix in zip(moment.seen, prefixes, strict=True)]
+    return [(seen, draw_board(request, seen.reading, f"at-{moment.position}-{seen.seat}-")) for seen in moment.seen]
 
 
 def _record_look(request: HttpRequest, match_id: str, position: int, seat: Seat | None) -> None:

@@ -5,19 +5,17 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import logbook
-from games.models import Match
 from games.refusals import NotNow
 from games.selectors.matches import find_match
 from games.selectors.replays import Eyes, Moment, Sight, opening_position, show_moment
-from games.web.fragments import with_own_ids
+from games.web.boards import draw_board
 from games.web.keepsakes import kept_page, written_match
-from games.web.match_page import MatchPage, answer_with_match
+from games.web.match_page import answer_with_match
 from games.web.requests import reader_of
 
 _DIGITS = 6
@@ -44,9 +42,7 @@ def show_position(request: HttpRequest, match_id: str, position: int) -> HttpRes
     context = {
         "match": match,
         "moment": moment,
-        "sights": [
-            (sight, prefix := _prefix(moment, sight), _board(request, match, sight, prefix)) for sight in moment.sights
-        ],
+        "sights": [_drawn(request, sight, _prefix(moment, sight)) for sight in moment.sights],
         "position": position,
         "last": last,
         "previous": max(position - 1, 1),
@@ -91,24 +87,8 @@ def _prefix(moment: Moment, sight: Sight) -> str:
     return f"eyes-{sight.seat}-" if len(moment.sights) > 1 else ""
 
 
-def _board(request: HttpRequest, match: Match, sight: Sight, prefix: str) -> SafeString:
-    """Return the game's board of one sight, `prefix` before its ids."""
-    reading = sight.reading
-    if reading.view is None:
-        return mark_safe("")
-    context = {
-        "page": MatchPage(reading),
-        "match": reading.match,
-        "view": reading.view,
-        "names": reading.names,
-        "seat": reading.seat,
-        "decisions": (),
-        "question": None,
-        "folder": f"games/{match.game}",
-    }
-    markup = render_to_string(f"games/{match.game}/board.html", context, request)
-    own = with_own_ids(markup, prefix, heading=f"{prefix}heading") if prefix else markup
-    return mark_safe(own)  # noqa: S308 - rendered by our own template
+def _drawn(request: HttpRequest, sight: Sight, prefix: str) -> tuple[Sight, str, SafeString]:
+    return sight, prefix, draw_board(request, sight.reading, prefix)
 
 
 def _asked_eyes(request: HttpRequest) -> Eyes:

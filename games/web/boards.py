@@ -1,0 +1,32 @@
+"""The board of a game at a past moment, drawn for a page that may show several side by side."""
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+from games.selectors.matches import Reading
+from games.web.fragments import with_own_ids
+from games.web.match_page import MatchPage
+
+
+def draw_board(request: HttpRequest, reading: Reading, prefix: str = "") -> SafeString:
+    """Return the board that `reading` shows, or "" before the match began.
+
+    With a `prefix`, every id in it begins with that, and the heading over it is to have the id `{prefix}heading`.
+    """
+    if reading.view is None:
+        return SafeString("")
+    folder = f"games/{reading.match.game}"
+    context = {
+        "page": MatchPage(reading),
+        "match": reading.match,
+        "view": reading.view,
+        "names": reading.names,
+        "seat": reading.seat,
+        "decisions": (),
+        "question": None,
+        "folder": folder,
+    }
+    markup = render_to_string(f"{folder}/board.html", context, request)
+    own = with_own_ids(markup, prefix, heading=f"{prefix}heading") if prefix else markup
+    return mark_safe(own)  # noqa: S308 - rendered by our own template
