@@ -2,17 +2,28 @@
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from accounts.preferences import change_preferences
-from games.web.requests import reader_of
+from games.web.requests import member_of, reader_of
 
 
+@csrf_exempt
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
-    """Speak the language named in `language` from now on: in this browser, and to the account that is signed in."""
-    reader, code = reader_of(request), request.POST.get("language", "")
-    if reader is not None and code in dict(settings.LANGUAGES):
-        change_preferences(user=reader, language=code)
+    """Speak the language named in `language` from now on: in this browser, and to the account that is signed in.
+
+    A stranger's form carries no token, so that pages anybody may read set no cookie; nothing but the language hangs on
+    it.
+    """
+    return set_language(request) if reader_of(request) is None else _speak_to_account(request)
+
+
+@csrf_protect
+def _speak_to_account(request: HttpRequest) -> HttpResponse:
+    code = request.POST.get("language", "")
+    if code in dict(settings.LANGUAGES):
+        change_preferences(user=member_of(request), language=code)
     return set_language(request)
