@@ -12,6 +12,7 @@ from django.db import connection
 from accounts.models import User
 from games.logbook import put_books_away
 from games.models import Match
+from games.services.referees import appoint_referee
 from tests import tables
 
 MakePeople: TypeAlias = Callable[..., list[User]]
@@ -60,6 +61,18 @@ def _nothing_is_kept() -> Iterator[None]:
     yield
     put_books_away()
     cache.clear()
+
+
+@pytest.fixture
+def referees(people: MakePeople) -> list[User]:
+    """Return two referees who have nothing to do with any match."""
+    return [appoint_referee(each) for each in people("Rex", "Rita")]
+
+
+@pytest.fixture
+def referee(people: MakePeople) -> User:
+    """Return a referee who has nothing to do with any match."""
+    return appoint_referee(people("Rex")[0])
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from games.refusals import NotNow, NotYourSeat
 from games.selectors.desk import has_watched
 from games.services.disputes import clean_words
 from games.services.matches import require_begun_at
+from games.services.referees import is_referee
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
 from games.table.dispute_commands import Rule
 from games.table.rulings import AnyOrder, MoveDeadline, WindBack
@@ -22,8 +23,6 @@ from games.texts import clean_text
 from games.wakeups import wake
 from pirates.decisions import find_decision
 from pirates.seats import Seat
-
-RIGHT = "games.rule_matches"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,11 +34,6 @@ class Sight:
     seat: Seat | None = None
     reason: str = ""
     detail: str = ""
-
-
-def is_referee(person: User) -> bool:
-    """Whether this person may sit at the desk at all."""
-    return person.is_active and person.is_staff and person.has_perm(RIGHT)
 
 
 def require_neutral(book: Book, referee: User) -> None:

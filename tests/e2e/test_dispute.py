@@ -4,7 +4,6 @@ from email.message import EmailMessage
 from email.utils import make_msgid
 
 import pytest
-from django.contrib.auth.models import Permission
 from django.test import Client
 from playwright.sync_api import Page, expect
 
@@ -14,6 +13,7 @@ from games.inbound.reading import read_inbox
 from games.models import DeskRecord, Dispute, Match
 from games.notifications.relay import relay_outbox
 from games.projections import open_decisions
+from games.services.referees import appoint_referee
 from pirates.decisions import awaited_seats
 from pirates.dice import SeededDice
 from pirates.verify import verify
@@ -36,13 +36,6 @@ pytestmark = [
 
 MOST_REPLIES = 600
 OPTIONS = b'{"starter":0,"express":true}'
-
-
-def referee_of(person: User) -> User:
-    person.is_staff = True
-    person.save()
-    person.user_permissions.add(Permission.objects.get(codename="rule_matches"))
-    return User.objects.get(pk=person.pk)
 
 
 def sensible_move(match: Match, seat: int) -> str:
@@ -139,7 +132,7 @@ def test_a_dispute_is_ruled_appealed_upheld_played_on_by_mail_and_verified(
     visit: Visit, harbour: Harbour, office: Office, people: MakePeople, begin_match: BeginMatch
 ) -> None:
     *players, rex, rita = people("Anna", "Ben", "Cleo", "Rex", "Rita")
-    rex, rita = referee_of(rex), referee_of(rita)
+    rex, rita = appoint_referee(rex), appoint_referee(rita)
     match = begin_match(players, is_private=True, options=OPTIONS)
     for _ in range(6):
         write_move(match, players, sensible_move(match, awaited(match)))

@@ -3,12 +3,11 @@
 import json
 
 import pytest
-from django.contrib.auth.models import Permission
 from playwright.sync_api import Route, expect
 
-from accounts.models import User
 from games.models import Match
 from games.services.desk import rule
+from games.services.referees import appoint_referee
 from games.table.rulings import CloseMatch
 from tests.conftest import BeginMatch, MakePeople
 from tests.e2e.conftest import Visit
@@ -22,11 +21,13 @@ def finished(people: MakePeople, begin_match: BeginMatch) -> Match:
     *players, rex = people("Anna", "Ben", "Rex")
     match = begin_match(players)
     write_move(match, players, "pass")
-    rex.is_staff = True
-    rex.save()
-    rex.user_permissions.add(Permission.objects.get(codename="rule_matches"))
-    referee = User.objects.get(pk=rex.pk)
-    rule(match_id=match.pk, referee=referee, order=CloseMatch(), reason="“Agreed”, by all \\ of us.", key="k")
+    rule(
+        match_id=match.pk,
+        referee=appoint_referee(rex),
+        order=CloseMatch(),
+        reason="“Agreed”, by all \\ of us.",
+        key="k",
+    )
     return match
 
 

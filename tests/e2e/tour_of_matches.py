@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
-from django.contrib.auth.models import Permission
 from django.utils import timezone
 from playwright.sync_api import Page
 
@@ -15,6 +14,7 @@ from games.services.consents import ask_consent, withdraw_proposal
 from games.services.desk import ask_table
 from games.services.disputes import open_dispute
 from games.services.messages import keep_notes, say
+from games.services.referees import appoint_referee
 from games.table.wishes import StandStill
 from pirates.decisions import answered_by, open_to
 from tests.e2e.stops import Stop
@@ -34,7 +34,7 @@ def tour_of_matches(anna: User, ben: User, rita: User) -> Iterator[Stop]:
     yield Stop("leave", "", anna, f"/m/{match.pk}/leave/")
     yield from _talking(match, anna)
     yield from _agreeing(match, anna, ben)
-    yield from _disputing(match, anna, ben, _referee(rita))
+    yield from _disputing(match, anna, ben, appoint_referee(rita))
 
 
 def _preview_path(match: Match) -> str:
@@ -44,13 +44,6 @@ def _preview_path(match: Match) -> str:
     moves = (move for move in book.game.legal_moves(book.state, 0))
     move = next(move for move in moves if answered_by(move, open_to(open_decisions(book), 0)).key == question.key)
     return f"/m/{match.pk}/preview/?" + urlencode({"decision": question.key, "w": book.game.write(move)})
-
-
-def _referee(person: User) -> User:
-    person.is_staff = True
-    person.save()
-    person.user_permissions.add(Permission.objects.get(codename="rule_matches"))
-    return User.objects.get(pk=person.pk)
 
 
 def _talking(match: Match, anna: User) -> Iterator[Stop]:

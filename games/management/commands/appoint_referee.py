@@ -3,10 +3,10 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.contrib.auth.models import Permission
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import User
+from games.services.referees import appoint_referee, dismiss_referee
 
 
 class Command(BaseCommand):
@@ -24,9 +24,5 @@ class Command(BaseCommand):
         person = User.objects.filter(email=User.objects.normalize_email(address)).first()
         if person is None:
             raise CommandError("There is no account with this address.")
-        right = Permission.objects.get(codename="rule_matches")
-        person.is_staff = not dismiss
-        person.save()
-        change = person.user_permissions.remove if dismiss else person.user_permissions.add
-        change(right)
-        self.stdout.write(f"{person.name} is {'no longer ' if dismiss else ''}a referee.")
+        change = dismiss_referee if dismiss else appoint_referee
+        self.stdout.write(f"{change(person).name} is {'no longer ' if dismiss else ''}a referee.")

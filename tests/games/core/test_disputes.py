@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.contrib.auth.models import Permission
 from django.db import DatabaseError, transaction
 
 from accounts.models import User
@@ -34,17 +33,6 @@ from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked, fresh_key, write_move
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def referees(people: MakePeople) -> list[User]:
-    """Return two referees who have nothing to do with any match."""
-    staff = people("Rex", "Rita")
-    for each in staff:
-        each.is_staff = True
-        each.save()
-        each.user_permissions.add(Permission.objects.get(codename="rule_matches"))
-    return [User.objects.get(pk=each.pk) for each in staff]
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """Substitutes: after five answers in a row that were left to others, the table may offer the seat to somebody else."""
 
 import pytest
-from django.contrib.auth.models import Permission
 from django.test import Client
 
 from accounts.blocks import block_person
@@ -16,6 +15,7 @@ from games.selectors.matches import find_match, read_match
 from games.services.bots import play_waiting_bots
 from games.services.desk import Sight, record, rule
 from games.services.invitations import accept_invitation, find_invitation, invite_by_link
+from games.services.referees import appoint_referee
 from games.services.rehearsals import rehearse
 from games.services.seats import seat_player
 from games.services.substitutes import offer_seat
@@ -199,11 +199,7 @@ def test_taking_back_and_taking_over_at_once_have_one_winner(match: Match, playe
 
 
 def test_a_referee_may_have_a_player_replaced(match: Match, players: list[User], people: MakePeople) -> None:
-    [dario] = people("Dario")
-    dario.is_staff = True
-    dario.save()
-    dario.user_permissions.add(Permission.objects.get(codename="rule_matches"))
-    dario = User.objects.get(pk=dario.pk)
+    dario = appoint_referee(people("Dario")[0])
     rule(match_id=match.pk, referee=dario, order=OfferSeat(1), reason="Rule 4.", key="r")
     chair = logbook.open_book(match.pk).laid.chairs[1]
     assert (chair.keeper, chair.is_offered) == ("caretaker", True)

@@ -1,7 +1,6 @@
 """Two referees, three players, and a running match that is nobody's but the players'."""
 
 import pytest
-from django.contrib.auth.models import Permission
 from django.test import Client
 
 from accounts.models import User
@@ -9,17 +8,6 @@ from games.models import Match
 from games.services.disputes import open_dispute
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import write_move
-
-
-@pytest.fixture
-def referees(people: MakePeople) -> list[User]:
-    """Return two referees who have nothing to do with any match."""
-    staff = people("Rex", "Rita")
-    for each in staff:
-        each.is_staff = True
-        each.save()
-        each.user_permissions.add(Permission.objects.get(codename="rule_matches"))
-    return [User.objects.get(pk=each.pk) for each in staff]
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import Permission
 from django.test import Client
 
 from accounts.models import User
@@ -12,6 +11,7 @@ from games import logbook
 from games.desk.urls import urlpatterns
 from games.models import DeskRecord, Dispute, DisputeWord, Match
 from games.services.disputes import appeal_ruling
+from games.services.referees import appoint_referee
 from games.services.seats import give_up_seat
 from games.table.dispute_events import RulingMade
 from tests.conftest import MakePeople
@@ -48,12 +48,6 @@ def knock(client: Client, door: tuple[str, str], match: Match) -> Any:
     return send(f"/desk/{path.format(match=match.pk)}", SENT if method == "post" else {})
 
 
-def make_referee(person: User) -> None:
-    person.is_staff = True
-    person.save()
-    person.user_permissions.add(Permission.objects.get(codename="rule_matches"))
-
-
 def wind_back(position: int, **more: object) -> dict[str, object]:
     return {"order": "wind_back", "to": position, "reason": "Rule 4 says so.", "dispute": 1, **more}
 
@@ -73,7 +67,7 @@ def test_a_referee_who_sits_sat_or_watched_at_the_table_is_refused_at_every_door
     if role == "watched":
         [insider] = people("Dario")
         DeskRecord.objects.create(referee=insider, act="watched", match=disputed, at=disputed.opened_at)
-    make_referee(insider)
+    appoint_referee(insider)
     client.force_login(insider)
     before = logbook.open_book(disputed.pk).position
     assert knock(client, door, disputed).status_code == 403

@@ -9,7 +9,7 @@ from games import logbook
 from games.models import DeskRecord, Match
 from games.rebuilding import find_drift
 from games.refusals import NotYourSeat
-from games.services.desk import is_referee
+from games.services.referees import is_referee
 from tests.games.core.playing import asked, write_move
 
 pytestmark = pytest.mark.django_db

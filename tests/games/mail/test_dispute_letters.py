@@ -1,7 +1,6 @@
 """Disputes and rulings are told to the table by mail, in words that reveal nothing."""
 
 import pytest
-from django.contrib.auth.models import Permission
 
 from accounts.models import User
 from games.models import Dispute, Match
@@ -27,15 +26,6 @@ def match(players: list[User], begin_match: BeginMatch) -> Match:
     match = begin_match(players)
     relay_outbox()
     return match
-
-
-@pytest.fixture
-def referee(people: MakePeople) -> User:
-    [rex] = people("Rex")
-    rex.is_staff = True
-    rex.save()
-    rex.user_permissions.add(Permission.objects.get(codename="rule_matches"))
-    return User.objects.get(pk=rex.pk)
 
 
 def told(harbour: Harbour, address: str) -> list[tuple[str, str]]:

@@ -1,7 +1,6 @@
 """Players dispute a line of the log by page, answer, let go and appeal; each reads only the words that are for them."""
 
 import pytest
-from django.contrib.auth.models import Permission
 from django.test import Client
 
 from accounts.models import User
@@ -21,15 +20,6 @@ def players(people: MakePeople) -> list[User]:
 @pytest.fixture
 def match(players: list[User], begin_match: BeginMatch) -> Match:
     return begin_match(players)
-
-
-@pytest.fixture
-def referee(people: MakePeople) -> User:
-    [rex] = people("Rex")
-    rex.is_staff = True
-    rex.save()
-    rex.user_permissions.add(Permission.objects.get(codename="rule_matches"))
-    return User.objects.get(pk=rex.pk)
 
 
 @pytest.fixture

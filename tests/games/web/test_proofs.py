@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from django.contrib.auth.models import Permission
 from django.test import Client
 
 from accounts.models import User
@@ -15,15 +14,6 @@ from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import fresh_key, write_move
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def referee(people: MakePeople) -> User:
-    [rex] = people("Rex")
-    rex.is_staff = True
-    rex.save()
-    rex.user_permissions.add(Permission.objects.get(codename="rule_matches"))
-    return User.objects.get(pk=rex.pk)
 
 
 @pytest.fixture
