@@ -29,7 +29,6 @@ def test_a_living_process_says_so_without_asking_the_database(client: Client) ->
 def test_a_service_with_nothing_left_undone_is_ready(
     client: Client, people: MakePeople, begin_match: BeginMatch
 ) -> None:
-    InboundMail.objects.all().delete()
     begin_match(people("Anna", "Ben"))
     answer = client.get("/readyz")
     assert answer.status_code == 200
