@@ -110,8 +110,8 @@ def heard_by(match: Match, reader: User | None) -> Heard:
 
 def _unheard(match: Match, reader: User) -> frozenset[str]:
     """Return the talks that the reader has muted, and those with people the reader has blocked, with one query."""
-    muted = MutedTalk.objects.filter(match=match, person=reader).values_list("talk", Value(""))
-    blocked = Block.objects.filter(owner=reader).values_list(Value(""), Cast("person__ref", CharField()))
+    muted = MutedTalk.objects.filter(match=match, person=reader).order_by().values_list("talk", Value(""))
+    blocked = Block.objects.filter(owner=reader).order_by().values_list(Value(""), Cast("person__ref", CharField()))
     rows = muted.union(blocked, all=True)
     return frozenset(talk_between(reader.ref.hex, uuid.UUID(ref).hex) if ref else talk for talk, ref in rows)
 
