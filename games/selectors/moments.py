@@ -13,6 +13,7 @@ from games.books import Book
 from games.models import Match, OutboxMail
 from games.projections import open_decisions
 from games.refusals import NoSuchMatch
+from games.selectors.desk_clocks import cause_in_words, clocks_in_words
 from games.selectors.logs import LogLine, narrate_entries
 from games.selectors.matches import Reading
 from games.selectors.names import Roll, roll_of
@@ -55,6 +56,16 @@ class DeskMoment:
     def position(self) -> int:
         """The position of the entry."""
         return self.book.position
+
+    @property
+    def clocks(self) -> list[tuple[str, list[str]]]:
+        """How the deadline of every seat that was asked came about, in words."""
+        return clocks_in_words(self.book, self.names)
+
+    @property
+    def cause(self) -> str:
+        """Why the entry came about by itself; "" where a person asked for it."""
+        return cause_in_words(self.entry.actor)
 
     @property
     def command(self) -> str:

@@ -6,7 +6,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.models import DeskRecord, Match
+from games import logbook
+from games.models import Deadline, DeskRecord, Match
+from games.services.deadlines import expire_due_deadlines
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +55,23 @@ def test_the_entry_is_shown_whole_with_what_it_asked_its_mails_and_the_chain(des
     assert "Mails because of it" in page
     assert "your move" in page
     assert "&quot;type&quot;: &quot;Pass&quot;" in page
+
+
+def test_each_deadline_is_reckoned_as_it_was_at_that_moment(desk: Client, match: Match) -> None:
+    say_why(desk, match)
+    for position in (match.position - 1, match.position):
+        times = logbook.book_at(match.pk, position).times
+        [running] = [each for each in times.countdowns.values() if not each.is_answered]
+        page = desk.get(f"/desk/{match.pk}/at/{position}/").content.decode()
+        assert f"due {times.due_of(running):%Y-%m-%d %H:%M} UTC." in page
+
+
+def test_an_automatic_act_says_why_it_came_about(desk: Client, match: Match) -> None:
+    say_why(desk, match)
+    expire_due_deadlines(Deadline.objects.get(match=match).due_at)
+    match.refresh_from_db()
+    assert "automatic: a deadline passed" in desk.get(f"/desk/{match.pk}/at/{match.position}/").content.decode()
+    assert "automatic:" not in desk.get(f"/desk/{match.pk}/at/{match.position - 1}/").content.decode()
 
 
 def test_the_legal_moves_then_are_listed_for_the_seat_that_was_asked(desk: Client, match: Match) -> None:
