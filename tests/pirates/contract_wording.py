@@ -112,7 +112,7 @@ def words_of_notation(game: AnyGame) -> set[str]:
 
 
 def _notation_module(game: AnyGame) -> Any:
-    return importlib.import_module(f"pirates.{game.slug.replace('-', '_')}.notation")
+    return importlib.import_module(game.parse.__module__)
 
 
 def _left_over(text: str) -> set[str]:

@@ -1,6 +1,6 @@
 """Robbers: a toy with sealed bids, hidden hands, a window, chance and two endings, to try the contract test on."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from pirates.game import Game
 from pirates.outcomes import Outcome
 from pirates.replay import Recorder
 from pirates.seats import Seat
+from pirates.wording import gettext as _
 from tests.pirates.toy_pieces import (
     DECK,
     SHIELD,
@@ -43,7 +44,7 @@ def decide(state: State | None, command: Command, dice: Dice) -> tuple[Event, ..
     if isinstance(command, Start):
         return _start(state, command, dice)
     if state is None:
-        raise IllegalMove("not_started", "This match has not begun.")
+        raise IllegalMove("not_started", _("This match has not begun."))
     if isinstance(command, Expire):
         return decide(state, _default(state, command), dice)
     record = Recorder[State](evolve, state)
@@ -58,7 +59,7 @@ def decide(state: State | None, command: Command, dice: Dice) -> tuple[Event, ..
 
 def _start(state: State | None, command: Start[msgspec.Struct], dice: Dice) -> tuple[Event, ...]:
     if state is not None or command.seats not in ROBBERS.seats or not isinstance(command.options, Options):
-        raise IllegalMove("cannot_start", "Robbers cannot start like this.")
+        raise IllegalMove("cannot_start", _("Robbers cannot start like this."))
     cards = shuffle(dice, DECK)
     hands = tuple(cards[2 * seat : 2 * seat + 2] for seat in range(command.seats))
     return (ToyStarted(command.options, hands, cards[2 * command.seats :]),)
@@ -67,21 +68,21 @@ def _start(state: State | None, command: Start[msgspec.Struct], dice: Dice) -> t
 def _default(state: State, command: Expire) -> Move:
     decision = find_decision(decisions(state), command.key)
     if decision is None or decision.seat != command.seat or decision.default is None:
-        raise IllegalMove("not_open", "This question is not open.")
+        raise IllegalMove("not_open", _("This question is not open."))
     return decision.default
 
 
 def _require_legal(state: State, move: Command) -> None:
     if not isinstance(move, Move):
-        raise MalformedMove("unknown_move", "There is no such move.")
+        raise MalformedMove("unknown_move", _("There is no such move."))
     if move not in legal_moves(state, move.seat):
-        raise IllegalMove("illegal_move", "The rules do not allow this now.")
+        raise IllegalMove("illegal_move", _("The rules do not allow this now."))
 
 
 def _open_bids(record: Recorder[State], command: Resolve, dice: Dice) -> None:
     bids = tuple(bid for bid in record.state.bids if bid is not None)
     if command.key != "bids" or find_decision(decisions(record.state), "bids") is None:
-        raise IllegalMove("not_open", "This question is not open.")
+        raise IllegalMove("not_open", _("This question is not open."))
     highest = [seat for seat, bid in enumerate(bids) if bid == max(bids)]
     record.record(BidsOpened(bids, pick(dice, highest)))
 
@@ -185,11 +186,15 @@ def view(state: State, seat: Seat | None) -> View:
     return View(hand, sizes, len(state.deck), bid, state.active, state.victim)
 
 
+_READERS = ("bid", "rob", "draw", "block", "yield")
+"""The words that begin a Move."""
+
+
 def parse(text: str, state: State, seat: Seat) -> Move:
     for move in legal_moves(state, seat):
         if write(move) == text:
             return move
-    raise MalformedMove("unreadable_move", f"I do not understand {text!r}.")
+    raise MalformedMove("unreadable_move", _("I do not understand this."))
 
 
 def write(move: Move) -> str:
@@ -203,12 +208,26 @@ def write(move: Move) -> str:
 
 def narrate(event: Event, names: Sequence[str], viewer: Seat | None) -> str:
     match event:
-        case CardDrawn(seat, card):
-            return f"You draw {card}." if viewer == seat else f"{names[seat]} draws a card."
+        case CardDrawn(seat, card) if viewer == seat:
+            return _("You draw {card}.").format(card=card)
+        case CardDrawn(seat, _card):
+            return _("{player} draws a card.").format(player=names[seat])
+        case CardStolen(robber, victim, None):
+            return _("{player} steals a card from {victim}.").format(player=names[robber], victim=names[victim])
         case CardStolen(robber, victim, card):
-            loot = "a card" if card is None else f"the {card}"
-            return f"{names[robber]} steals {loot} from {names[victim]}."
-    return f"{type(event).__name__} happened."
+            said = _("{player} steals the {card} from {victim}.")
+            return said.format(player=names[robber], card=card, victim=names[victim])
+    return _TOLD[type(event).__name__]()
+
+
+_TOLD: dict[str, Callable[[], str]] = {
+    "ToyStarted": lambda: _("The robbers meet."),
+    "BidSealed": lambda: _("A bid is sealed."),
+    "BidsOpened": lambda: _("The bids are opened."),
+    "RobberyTried": lambda: _("A robbery is tried."),
+    "RobberyBlocked": lambda: _("The robbery is blocked."),
+    "ToyEnded": lambda: _("It is over."),
+}
 
 
 def bot(view: View, moves: Sequence[Move], dice: Dice) -> Move:
