@@ -180,7 +180,7 @@ def test_reading_talk_and_notes_changes_nothing_and_costs_the_same_however_much_
             speak(ben, match, query="?with=0")
         addresses = [f"matches/{match.pk}/{each}" for each in ("messages/", "messages/?with=1", "notes/")]
         made = [statements(partial(read, anna, address)) for address in addresses]
-        assert all(sql.startswith("SELECT") for each in made for sql in each)
+        assert all(sql.lstrip("(").startswith("SELECT") for each in made for sql in each)
         costs.append([len(each) for each in made])
     assert costs[0] == costs[1]
     assert max(costs[0]) <= 8
