@@ -18,6 +18,8 @@ LINES_QUOTED = 60
 
 _IN_TEXT = re.compile(r"(?<!\S)([2-9][a-hjkmnp-z]{2})  (\S.*?)(?=  +[2-9][a-hjkmnp-z]{2}  |$)", re.MULTILINE)
 _IN_HTML = re.compile(r'href="mailto:([^"?]+)\?body=([^"&]+)".*?preview/\?[^"]*?w=([^"&]+)"', re.DOTALL)
+_TABLE_ASKS = re.compile(r"\bagree\b")
+"""The word with which a proposal of the table is accepted; the letter that brings one shows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +47,15 @@ class Habit:
         address = str(letter.message["Reply-To"] or "")
         if not address:
             return None
+        codes = self._codes(letter, address)
+        return Asked(address, codes) if codes or _TABLE_ASKS.search(letter.text) else None
+
+    def _codes(self, letter: Delivery, address: str) -> dict[str, str]:
         if self.part == "text":
-            return Asked(address, {words.strip(): code for code, words in _IN_TEXT.findall(letter.text)})
+            return {words.strip(): code for code, words in _IN_TEXT.findall(letter.text)}
         found = [(html.unescape(to), code, words) for to, code, words in _IN_HTML.findall(letter.html)]
         assert {to for to, _, _ in found} <= {address}
-        return Asked(address, {unquote(html.unescape(words)): code for _, code, words in found})
+        return {unquote(html.unescape(words)): code for _, code, words in found}
 
     def answer(self, letter: Delivery, words: str, sender: str, now: datetime) -> bytes:
         """Return a mail that answers a letter with these words."""

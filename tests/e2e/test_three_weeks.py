@@ -139,7 +139,6 @@ def agree_to_end(weeks: Weeks) -> None:
         )
         if logbook.open_book(weeks.match.pk).is_over:
             break
-    weeks.run(weeks.over, timezone.now() + HOUR)
 
 
 def events_of(match: Match) -> Iterator[tuple[datetime, object]]:
@@ -166,8 +165,9 @@ def voyage(harbour: Harbour, office: Office, people: MakePeople) -> Iterator[Cal
             )
             weeks.told = plan_lives(weeks, harbour, start)
             weeks.run(weeks.over, start + ENDS)
-            if not weeks.over():
+            if not logbook.open_book(weeks.match.pk).is_over:
                 agree_to_end(weeks)
+            weeks.run(weeks.over, timezone.now() + 2 * DAY)
             return weeks
 
         yield play

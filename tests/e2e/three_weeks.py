@@ -89,8 +89,10 @@ class Weeks:
         self._armed = self._armed or self.rng.choice(sorted(WEAPONS))
 
     def over(self) -> bool:
-        """Whether the match is over and all its mail is out."""
-        return logbook.open_book(self.match.pk).is_over and not self._is_busy()
+        """Whether the match is over, and the service is up and has sent all its mail."""
+        unsent = OutboxMail.objects.filter(state__in=(State.WAITING, State.SENDING))
+        ended = logbook.open_book(self.match.pk).is_over
+        return ended and not (self.is_down or self._is_busy() or unsent.exists())
 
     def _settle(self) -> None:
         """Sweep as long as a row says that something is due."""
