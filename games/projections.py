@@ -14,6 +14,7 @@ from accounts.models import User
 from games.books import Book
 from games.clocks import muster_due_at, remind_at
 from games.countdown import Countdown
+from games.last_days import last_day_of
 from games.models import Dispute, Match, OpenProposal, Seat
 from games.statements import Statements
 from games.table.absence_events import SeatOffered
@@ -203,7 +204,7 @@ def write_dispute_rows(book: Book, now: datetime) -> None:
     )
 
 
-def match_columns(book: Book) -> dict[str, str | int | bool]:
+def match_columns(book: Book) -> dict[str, str | int | bool | datetime | None]:
     """Return the columns of Match that follow from the Book alone."""
     outcome = outcome_of(book)
     return {
@@ -212,11 +213,12 @@ def match_columns(book: Book) -> dict[str, str | int | bool]:
         "head": book.head,
         "outcome": canonical_json(outcome).decode() if outcome else "",
         "is_abandoned": book.laid.is_abandoned,
+        "ends_by": last_day_of(book),
     }
 
 
 def _write_match(before: Book, after: Book, now: datetime, statements: Statements) -> None:
-    if status_of(before) == status_of(after):
+    if status_of(before) == status_of(after) and last_day_of(before) == last_day_of(after):
         statements.add(_ADVANCE, [after.position, after.head, after.match_id])
         return
     moments: dict[str, datetime] = {}

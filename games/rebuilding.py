@@ -30,6 +30,7 @@ from pirates.verify import verify
 _MATCH_COLUMNS = (
     "game", "rules_version", "options", "host_id", "seat_count", "pace_seconds", "window_seconds", "commitment",
     "status", "position", "head", "outcome", "is_abandoned", "opened_at", "started_at", "ended_at", "muster_due_at",
+    "ends_by",
 )  # fmt: skip
 _SEAT_COLUMNS = ("number", "player_id", "is_taken", "is_played_by_bot", "is_offered", "is_awaited")
 _DEADLINE_COLUMNS = (

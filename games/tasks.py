@@ -8,6 +8,7 @@ from games.notifications.relay import relay_outbox as relay_due_mail
 from games.services.bots import play_waiting_bots
 from games.services.consents import close_late_proposals
 from games.services.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
+from games.services.last_days import end_matches_on_last_day
 from games.services.musters import free_unconfirmed_seats
 from games.services.strangers import clear_away_guests as clear_away_gone_guests
 from games.services.watch import beat, make_good_outages
@@ -15,10 +16,11 @@ from games.services.watch import beat, make_good_outages
 
 @shared_task
 def expire_deadlines() -> None:
-    """Note that the clock is at work, make good what an outage took, and play the default Move where time ran out."""
+    """Note that the clock is at work, make good what an outage took, and act where time ran out."""
     beat()
     make_good_outages()
     expire_due_deadlines()
+    end_matches_on_last_day()
 
 
 @shared_task

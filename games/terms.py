@@ -21,7 +21,8 @@ class ClockTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     The bank holds `bank_seconds` at the start, gains `refill_seconds` with each own Decision answered in time, and
     never holds more than `cap_seconds`. A player may be asleep for `asleep_hours` of a day, have weekends off if
     `weekends_off`, and be away for `away_days` in all; together these add at most `stretch_hours` to one Decision.
-    A pause lasts `pause_days` at most, and there are `pauses` of them.
+    A pause lasts `pause_days` at most, and there are `pauses` of them. Once `last_day_seconds` have passed since the
+    start, pauses and time given back apart, a match that still runs ends without a winner; 0: never.
     """
 
     bank_seconds: int = 0
@@ -33,6 +34,7 @@ class ClockTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stretch_hours: int = 0
     pauses: int = 3
     pause_days: int = 14
+    last_day_seconds: int = 0
 
     @property
     def has_bank(self) -> bool:

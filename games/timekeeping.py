@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from games.calendars import Calendar
 from games.countdown import NONE, Countdown, due_of, overrun, run_to
+from games.lasting import Lasting, go_on
 from games.table.clock_events import (
     AbsenceDeclared,
     AbsenceEnded,
@@ -50,11 +51,15 @@ class Pausing(msgspec.Struct, frozen=True):
 
 
 class Times(msgspec.Struct, frozen=True):
-    """The clocks of a match by their Decisions' keys, what each seat's bank holds, and the pause if there is one."""
+    """The clocks of a match by their Decisions' keys, what each seat's bank holds, and the pause if there is one.
+
+    `lasting` is the clock of the match as a whole.
+    """
 
     countdowns: Mapping[str, Countdown] = {}
     banks: tuple[timedelta, ...] = ()
     pause: Pausing | None = None
+    lasting: Lasting = Lasting()
 
     def of_phase(self, countdown: Countdown) -> tuple[Countdown, ...]:
         """Return the clocks that share a deadline with this one, itself among them."""
@@ -81,6 +86,8 @@ def pass_time(times: Times, tick: Tick, table: Table, asked: Iterable[Decision])
     """Return the clocks after one more entry, where `table` and what is `asked` are those after it."""
     for event in tick.events:
         times = _note(times, event, tick.at, table)
+    lasting = go_on(times.lasting, tick.at, tick.events)
+    times = times if lasting is times.lasting else replace(times, lasting=lasting)
     required = {each.key: each for each in asked if each.required}
     if required.keys() == times.countdowns.keys():
         return times

@@ -32,7 +32,7 @@ class Game(Generic[S, V, O]):
     plays from a View alone. `begins_turn` names the seat whose own turn an Event begins, if it begins one, and
     `forgets` says whether these options limit what a seat is still shown to what it learned since its own last turn.
     `longest` says how often a Match with these options and seats waits for answers at most, a sealed phase once; None
-    where no number can be promised.
+    where no number can be promised, and then `enough` says after how many nearly every Match is over (None: unknown).
     `is_quiet` says of the Events of one Move whether they show nobody anything hidden, seal nothing and hang on no
     chance, so that the Move may be taken back; where that cannot be told from them, they are not quiet.
     """
@@ -61,6 +61,7 @@ class Game(Generic[S, V, O]):
     forgets: Callable[[O], bool] = field(repr=False)
     is_quiet: Callable[[Sequence[Event]], bool] = field(repr=False)
     longest: Callable[[O, int], int | None] = field(default=lambda _options, _seats: None, repr=False)
+    enough: Callable[[O, int], int | None] = field(default=lambda _options, _seats: None, repr=False)
 
     @cached_property
     def commands(self) -> Any:

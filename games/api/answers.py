@@ -73,6 +73,8 @@ class DeadlineAnswer(msgspec.Struct, frozen=True):
 class MatchAnswer(msgspec.Struct, frozen=True):
     """A match as its reader may see it; `view` has the form given by games/{slug}/ and is null before the start.
 
+    `longest_seconds` is the most that the match takes from its start, pauses and time given back apart.
+    `ends_by` is, while it runs, the instant that follows from it.
     `takeable` is the position of the reader's own last move while it may be taken back, else null.
     """
 
@@ -89,6 +91,8 @@ class MatchAnswer(msgspec.Struct, frozen=True):
     window_seconds: int
     terms: ClockTerms
     paused_until: datetime | None
+    longest_seconds: int | None
+    ends_by: datetime | None
     commitment: str
     opened_at: datetime
     started_at: datetime | None

@@ -24,6 +24,7 @@ from games.api.answers import (
     SeatAnswer,
 )
 from games.books import Book
+from games.last_days import latest_end, longest_of
 from games.models import Match, OutboxMail
 from games.projections import open_decisions, outcome_of, status_of
 from games.selectors.logs import LogLine
@@ -39,6 +40,7 @@ from pirates.seats import Seat
 def match_answer(reading: Reading, reader: User) -> MatchAnswer:
     """Return a match as its reader sees it now."""
     match, book = reading.match, reading.book
+    most = longest_of(book)
     return MatchAnswer(
         id=match.pk,
         game=match.game,
@@ -52,6 +54,8 @@ def match_answer(reading: Reading, reader: User) -> MatchAnswer:
         pace_seconds=match.pace_seconds,
         window_seconds=match.window_seconds,
         terms=book.laid.terms,
+        longest_seconds=None if most is None else int(most.total_seconds()),
+        ends_by=latest_end(book),
         paused_until=book.times.pause.until if book.times.pause else None,
         commitment=match.commitment,
         opened_at=match.opened_at,

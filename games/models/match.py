@@ -43,6 +43,9 @@ class Match(models.Model):
     muster_due_at = models.DateTimeField(
         null=True, blank=True, help_text="Until when a muster that was called is answered; then seats are freed."
     )
+    ends_by = models.DateTimeField(
+        null=True, blank=True, help_text="When the clock ends the running match; none where no last day is agreed."
+    )
     outcome = models.TextField(blank=True, default="", help_text="The Outcome as JSON, once over.")
     is_abandoned = models.BooleanField(default=False, help_text="All who played agreed to end it without a result.")
     opening_key = models.CharField(max_length=64, null=True, blank=True, unique=True)
@@ -55,6 +58,7 @@ class Match(models.Model):
             models.Index(
                 fields=["muster_due_at"], name="match_muster_due", condition=models.Q(muster_due_at__isnull=False)
             ),
+            models.Index(fields=["ends_by"], name="match_last_day", condition=models.Q(ends_by__isnull=False)),
         ]
 
     def __str__(self) -> str:

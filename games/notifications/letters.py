@@ -212,6 +212,7 @@ def _of_end(case: Case) -> Facts:
         "ending": how_it_ended(case.book, case.seat, reading.names),
         "is_called_off": case.book.laid.is_called_off,
         "is_abandoned": case.book.laid.is_abandoned,
+        "is_timed_out": case.book.laid.is_timed_out,
         "since": [sentence for sentence in told if not secret or secret not in sentence][-MOST_SENTENCES:],
     }
 

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.books import Book
-from games.bounds import longest_match
 from games.countdown import NONE, Countdown, due_of
+from games.last_days import latest_end, longest_of
 from games.terms import ClockTerms
 from pirates.seats import Seat
 
@@ -33,21 +33,34 @@ def terms_in_words(terms: ClockTerms) -> list[str]:
 def latest_end_in_words(book: Book, now: datetime, say: Callable[[datetime], str]) -> str:
     """Return by when the match must end, counted from its start, or from now if it has not begun; nothing once over.
 
-    Pauses and rewinds that all agree on, rulings, and time given back after an outage or for a lost notice come on top.
+    Pauses, rulings, and time given back after an outage or for a lost notice come on top, and without a last day also
+    rewinds.
     """
-    laid = book.laid
     if book.is_over:
         return ""
-    waits = book.game.longest(book.game.decode_options(bytes(laid.options)), len(laid.chairs))
-    if waits is None:
+    most, ends_by = longest_of(book), latest_end(book)
+    if most is None:
         return _("This game ends when its rules end it; no latest date can be promised.")
-    pace = timedelta(seconds=laid.pace_seconds)
-    most = longest_match(waits=waits, seats=len(laid.chairs), pace=pace, terms=laid.terms)
-    if not book.has_begun:
-        told = _("If it began now, the match would end {moment} at the latest, pauses and rewinds apart.")
-        return told.format(moment=say(now + most))
-    told = _("The match lasts {time} at most from its start, pauses and rewinds apart.")
-    return told.format(time=length_in_words(most))
+    has_last_day = book.laid.terms.last_day_seconds > 0
+    if ends_by is not None:
+        told = (
+            _(
+                "Its last day is {moment}: if it still runs then, the match ends without a winner."
+                " Pauses move that day; rewinds do not."
+            )
+            if has_last_day
+            else _("The match ends {moment} at the latest, further pauses and rewinds apart.")
+        )
+        return told.format(moment=say(ends_by))
+    told = (
+        _(
+            "If it began now, its last day would be {moment}: a match that still runs then ends without a winner."
+            " Pauses move that day."
+        )
+        if has_last_day
+        else _("If it began now, the match would end {moment} at the latest, pauses and rewinds apart.")
+    )
+    return told.format(moment=say(now + most))
 
 
 def bank_of(book: Book, seat: Seat) -> timedelta | None:

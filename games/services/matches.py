@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games import logbook
 from games.books import Book
+from games.bounds import with_last_day
 from games.clocks import LONGEST_PACE, SHORTEST_PACE, default_window, is_allowed_pace
 from games.models import Match, Seat
 from games.refusals import MatchClosed, NotNow, NotYourSeat
@@ -80,7 +81,7 @@ def _opening(game: AnyGame, plan: MatchPlan, host: User, secret: bytes) -> OpenM
         host=host.ref.hex,
         commitment=commitment(secret),
         is_mustered=plan.is_mustered,
-        terms=plan.terms,
+        terms=with_last_day(plan.terms, game=game, options=options, seats=plan.seats, pace=plan.pace),
     )
 
 

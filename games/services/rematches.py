@@ -47,6 +47,7 @@ def _same_plan(match: Match, book: Book) -> MatchPlan:
         window=timedelta(seconds=laid.window_seconds),
         is_private=match.is_private,
         is_mustered=laid.is_mustered,
+        terms=laid.terms,
     )
 
 

@@ -63,4 +63,8 @@ class GiveTime(TableCommand, frozen=True):
     until: datetime | None = None
 
 
-AnyClockCommand: TypeAlias = Pause | Resume | KeepHours | DeclareAbsence | EndAbsence | GiveTime
+class EndOnLastDay(TableCommand, frozen=True):
+    """End a match that still runs though its last day has passed; the clock's own."""
+
+
+AnyClockCommand: TypeAlias = Pause | Resume | KeepHours | DeclareAbsence | EndAbsence | GiveTime | EndOnLastDay

@@ -6,7 +6,15 @@ import msgspec
 
 from games.calendars import Absence, Hours
 from games.table.absence_commands import OfferSeat, TakeOver
-from games.table.clock_commands import DeclareAbsence, EndAbsence, GiveTime, KeepHours, Pause, Resume
+from games.table.clock_commands import (
+    DeclareAbsence,
+    EndAbsence,
+    EndOnLastDay,
+    GiveTime,
+    KeepHours,
+    Pause,
+    Resume,
+)
 from games.table.consent_commands import (
     AskConsent,
     CloseProposal,
@@ -112,4 +120,5 @@ AnyTableCommand: TypeAlias = (
     | DeclareAbsence
     | EndAbsence
     | GiveTime
+    | EndOnLastDay
 )

@@ -7,7 +7,15 @@ from django.utils.translation import gettext as _
 from games.refusals import MatchClosed, NotNow
 from games.table.absence import decide_absence
 from games.table.absence_commands import OfferSeat, TakeOver
-from games.table.clock_commands import DeclareAbsence, EndAbsence, GiveTime, KeepHours, Pause, Resume
+from games.table.clock_commands import (
+    DeclareAbsence,
+    EndAbsence,
+    EndOnLastDay,
+    GiveTime,
+    KeepHours,
+    Pause,
+    Resume,
+)
 from games.table.commands import (
     AnyTableCommand,
     CallOff,
@@ -75,7 +83,7 @@ def decide_table(
         case OpenDispute() | WithdrawDispute() | AppealRuling() | Rule():
             _require(has_begun, "not_begun", _("The match has not begun yet."))
             return decide_dispute(table, command, position=position)
-        case Pause() | Resume() | KeepHours() | DeclareAbsence() | EndAbsence() | GiveTime():
+        case Pause() | Resume() | KeepHours() | DeclareAbsence() | EndAbsence() | GiveTime() | EndOnLastDay():
             return decide_clocks(table, command, has_begun=has_begun)
         case _:
             assert_never(command)

@@ -85,7 +85,7 @@ class DeadlineMissed(TableEvent, frozen=True):
 class MatchAdjudicated(TableEvent, frozen=True):
     """The table, not the rules, ended the match; `outcome` is None if nobody played it out."""
 
-    reason: Literal["resigned", "called_off", "ruled", "closed", "abandoned"]
+    reason: Literal["resigned", "called_off", "ruled", "closed", "abandoned", "time_up"]
     outcome: Outcome | None
 
 

@@ -69,8 +69,13 @@ def evolve_table(table: Table | None, event: AnyTableEvent) -> Table:
 def _note_end(table: Table, event: MatchAdjudicated | SecretOpened) -> Table:
     if isinstance(event, SecretOpened):
         return replace(table, is_closed=True, proposal=None)
-    is_called_off, is_abandoned = event.reason == "called_off", event.reason == "abandoned"
-    return replace(table, adjudication=event.outcome, is_called_off=is_called_off, is_abandoned=is_abandoned)
+    return replace(
+        table,
+        adjudication=event.outcome,
+        is_called_off=event.reason == "called_off",
+        is_abandoned=event.reason == "abandoned",
+        is_timed_out=event.reason == "time_up",
+    )
 
 
 def note_move(table: Table, seat: int) -> Table:

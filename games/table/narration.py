@@ -80,6 +80,8 @@ def _tell_end(event: MatchAdjudicated, names: Sequence[str], viewer: Seat | None
             return _("The match was called off.")
         case "abandoned":
             return _("All have agreed to abandon the match; it has no result.")
+        case "time_up":
+            return _("The last day of the match is over, and so is the match; nobody wins it.")
         case "ruled" | "closed":
             return _("A referee has ended the match.")
         case "resigned":

@@ -66,6 +66,7 @@ class Table(msgspec.Struct, frozen=True):
     adjudication: Outcome | None = None
     is_called_off: bool = False
     is_abandoned: bool = False
+    is_timed_out: bool = False
     rewinds: int = 0
     is_mustered: bool = False
     disputes: tuple[Dispute, ...] = ()

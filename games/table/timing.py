@@ -13,6 +13,7 @@ from games.table.clock_commands import (
     AnyClockCommand,
     DeclareAbsence,
     EndAbsence,
+    EndOnLastDay,
     GiveTime,
     KeepHours,
     Pause,
@@ -27,6 +28,7 @@ from games.table.clock_events import (
     MatchPaused,
     MatchResumed,
 )
+from games.table.events import MatchAdjudicated
 from games.table.state import Chair, Table
 from games.terms import ClockTerms
 from pirates.seats import Seat
@@ -34,7 +36,9 @@ from pirates.seats import Seat
 _DAY_SECONDS = 24 * 3600
 
 
-def decide_clocks(table: Table, command: AnyClockCommand, *, has_begun: bool) -> tuple[AnyClockEvent, ...]:
+def decide_clocks(
+    table: Table, command: AnyClockCommand, *, has_begun: bool
+) -> tuple[AnyClockEvent | MatchAdjudicated, ...]:
     """Return what `command` causes at a table that is not closed."""
     match command:
         case Pause():
@@ -52,6 +56,9 @@ def decide_clocks(table: Table, command: AnyClockCommand, *, has_begun: bool) ->
             return (AbsenceEnded(seat, begins, max(begins, ends)),)
         case GiveTime():
             return _give_time(command, has_begun=has_begun)
+        case EndOnLastDay():
+            _require(has_begun and table.terms.last_day_seconds, "no_last_day", _("This match has no last day."))
+            return (MatchAdjudicated("time_up", None),)
         case _:
             assert_never(command)
 

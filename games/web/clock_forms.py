@@ -16,6 +16,7 @@ from games.terms import (
     ClockTerms,
 )
 
+MOST_DAYS = 20_000
 _BANKS = {"none": (0.0, 0.0, 0.0), "small": (1.0, 0.25, 1.0), "large": (3.0, 0.5, 5.0)}
 """What a bank starts with, gains and holds, as multiples of the pace."""
 
@@ -70,6 +71,17 @@ class ClockForm(forms.Form):
         label=_("Longest pause in days"), required=False, min_value=0, max_value=LONGEST_PAUSE.days, initial=14
     )
 
+    last_day = forms.IntegerField(
+        label=_("Last day"),
+        required=False,
+        min_value=1,
+        max_value=MOST_DAYS,
+        help_text=_(
+            "So many days after its start a match that is not over ends without a winner. Empty: as many as such a"
+            " match hardly ever needs."
+        ),
+    )
+
     def terms(self, pace: timedelta) -> ClockTerms:
         """Return what was decided, at this pace; the form must be valid."""
         chosen: dict[str, Any] = self.cleaned_data
@@ -84,6 +96,7 @@ class ClockForm(forms.Form):
             stretch_hours=24 * (chosen["stretch_days"] or 0),
             pauses=chosen["pauses"] or 0,
             pause_days=chosen["pause_days"] or 0,
+            last_day_seconds=24 * 3600 * (chosen.get("last_day") or 0),
         )
 
     @staticmethod

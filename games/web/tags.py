@@ -108,7 +108,9 @@ def said(code: str) -> str:
 def own_result(match: Any) -> str:
     """Say how a match of the list `my_matches` ended for its reader."""
     outcome = msgspec.json.decode(match.outcome, type=Outcome) if match.outcome else None
-    return result_in_words(outcome, match.own_seat, is_abandoned=match.is_abandoned)
+    return result_in_words(
+        outcome, match.own_seat, is_abandoned=match.is_abandoned, has_begun=match.started_at is not None
+    )
 
 
 @register.filter

@@ -52,12 +52,12 @@ def _value_in_words(field: FieldInfo, value: object, words: Mapping[str, str]) -
     return words.get(str(value), str(value))
 
 
-def result_in_words(outcome: Outcome | None, seat: Seat | None, *, is_abandoned: bool) -> str:
+def result_in_words(outcome: Outcome | None, seat: Seat | None, *, is_abandoned: bool, has_begun: bool = True) -> str:
     """Say how a finished match ended for `seat`; `outcome` is None if nobody won it."""
     if is_abandoned:
         return _("abandoned by all")
     if outcome is None:
-        return _("called off")
+        return _("ended without a winner") if has_begun else _("called off")
     if seat is None:
         return _("over")
     if seat in outcome.winners:

@@ -18,6 +18,9 @@ from pirates.game import Game
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 
+ENOUGH_WAITS = 250
+"""Bots wait 70 to 110 times in a Match; with one seat that only ever makes default Moves, at most 222 were seen."""
+
 
 def outcome(state: State) -> Outcome | None:
     """Return how the Match ended, or None while it runs."""
@@ -37,6 +40,11 @@ def forgets(options: Options) -> bool:
 def is_quiet(events: Sequence[Event]) -> bool:
     """Tell whether a Move that caused these Events may be taken back: they show, seal and draw nothing."""
     return all(isinstance(event, CardsBuried | Passed | TurnBegan | TurnEnded) for event in events)
+
+
+def enough(_options: Options, _seats: int) -> int:
+    """Return after how many waits nearly every Match is over."""
+    return ENOUGH_WAITS
 
 
 BACON: Game[State, View, Options] = Game(
@@ -63,4 +71,5 @@ BACON: Game[State, View, Options] = Game(
     begins_turn=begins_turn,
     forgets=forgets,
     is_quiet=is_quiet,
+    enough=enough,
 )

@@ -18,6 +18,9 @@ from pirates.game import Game
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 
+ENOUGH_WAITS_A_SEAT = 80
+"""Bots wait 90 to 150 times in a Match; with one seat that only ever makes default Moves, at most 156 were seen."""
+
 
 def outcome(state: State) -> Outcome | None:
     """Return how the Match ended, or None while it runs."""
@@ -45,6 +48,11 @@ def is_quiet(events: Sequence[Event]) -> bool:
     )
 
 
+def enough(_: Options, seats: int) -> int:
+    """Return after how many waits nearly every Match is over."""
+    return seats * ENOUGH_WAITS_A_SEAT
+
+
 CLEVER: Game[State, View, Options] = Game(
     slug="captn-clever",
     title="Capt'n Clever",
@@ -69,4 +77,5 @@ CLEVER: Game[State, View, Options] = Game(
     begins_turn=begins_turn,
     forgets=forgets,
     is_quiet=is_quiet,
+    enough=enough,
 )

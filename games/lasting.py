@@ -1,0 +1,57 @@
+"""Lasting: since when a match runs, and what has come on top of its time, folded from its log entries. Pure.
+
+A pause adds all of its longest time at once, and gives back on resuming what it did not last. Time given back counts
+once for each source, as much as it gave to any one deadline. Rewinds add nothing.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+
+import msgspec
+from msgspec.structs import replace
+
+from games.countdown import NONE
+from games.table.clock_events import DeadlineMoved, MatchPaused, MatchResumed
+from games.table.table_event import TableEvent
+from pirates.events import Event
+
+
+class Lasting(msgspec.Struct, frozen=True):
+    """`added` is what pauses and time given back have added so far; `given` how much of it by which source."""
+
+    begun_at: datetime | None = None
+    added: timedelta = NONE
+    given: Mapping[str, timedelta] = {}
+    pause_ends: datetime | None = None
+
+    def ends_by(self, most: timedelta) -> datetime | None:
+        """Return when `most` has passed since the start, with all that came on top; None before the start."""
+        return None if self.begun_at is None else self.begun_at + most + self.added
+
+
+def go_on(lasting: Lasting, at: datetime, events: Iterable[Event]) -> Lasting:
+    """Return how long the match lasts after one more entry, recorded `at`."""
+    for event in events:
+        lasting = _note(lasting, event, at)
+    return lasting
+
+
+def _note(lasting: Lasting, event: Event, at: datetime) -> Lasting:
+    match event:
+        case MatchPaused(seconds):
+            planned = timedelta(seconds=seconds)
+            return replace(lasting, added=lasting.added + planned, pause_ends=at + planned)
+        case MatchResumed() if lasting.pause_ends is not None:
+            return replace(lasting, added=lasting.added + (at - lasting.pause_ends), pause_ends=None)
+        case DeadlineMoved():
+            return _add(lasting, event)
+        case _:
+            is_start = lasting.begun_at is None and not isinstance(event, TableEvent)
+            return replace(lasting, begun_at=at) if is_start else lasting
+
+
+def _add(lasting: Lasting, event: DeadlineMoved) -> Lasting:
+    gift = timedelta(seconds=event.seconds)
+    before = lasting.given.get(event.source, NONE) if event.source else NONE
+    given = {**lasting.given, event.source: max(gift, before)} if event.source else lasting.given
+    return replace(lasting, added=lasting.added + max(NONE, gift - before), given=given)

@@ -1,0 +1,44 @@
+"""Last days: the clock ends every match that still runs when the last day it agreed on has passed."""
+
+from datetime import datetime
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from games import logbook
+from games.last_days import last_day_of
+from games.models import Match
+from games.services.submitting import Act, Submission, submission_key, submit
+from games.table.clock_commands import EndOnLastDay
+
+log = structlog.get_logger(__name__)
+
+MOST_PER_SWEEP = 200
+
+
+def end_matches_on_last_day(now: datetime | None = None) -> int:
+    """End every running match whose last day has passed, without a winner; return how many.
+
+    A paused match waits for its clocks to go on, and one where somebody acts this moment for the next sweep.
+    """
+    moment, ended = now or timezone.now(), 0
+    due = Match.objects.filter(ends_by__lte=moment).order_by("ends_by")
+    for match_id in list(due.values_list("pk", flat=True)[:MOST_PER_SWEEP]):
+        try:
+            with transaction.atomic():
+                ended += _end(match_id, moment)
+        except Exception as error:
+            log.exception("last_day_failed", match=match_id, error=type(error).__name__)
+    return ended
+
+
+def _end(match_id: str, now: datetime) -> bool:
+    if not Match.objects.select_for_update(skip_locked=True).filter(pk=match_id, ends_by__lte=now).exists():
+        return False
+    book = logbook.open_book(match_id)
+    if book.times.pause is not None:
+        return False
+    key = submission_key("last day", last_day_of(book))
+    submit(Submission(match_id=match_id, channel="timer", key=key, prepare=lambda _: Act("clock", EndOnLastDay())))
+    return True
