@@ -122,7 +122,7 @@ def _take_back(mail: InboundMail, right: ReplyAddress, book: Book) -> list[str]:
 
 def _orders(right: ReplyAddress, letter: Letter, book: Book) -> list[Order]:
     asked = find_decision(open_decisions(book), right.decision)
-    if asked is None or asked.seat != right.seat or book.laid.chairs[right.seat].has_resigned:
+    if asked is None or asked.seat != right.seat or book.laid.chairs[right.seat].has_left:
         _submit(right, right.decision, Order(""), "closed")
     lines = new_words(letter.text)
     if not lines:

@@ -59,7 +59,7 @@ def question_of(reading: Reading, seat: Seat, person: User, now: datetime, *, ab
     """
     window = find_decision(reading.decisions, about)
     decision = window if window and window.window else reading.own_question
-    if decision is None or reading.book.laid.chairs[seat].has_resigned:
+    if decision is None or reading.book.laid.chairs[seat].has_left:
         return None
     due_at = next((clock.due_at for clock in reading.clocks if clock.decision == decision.key), None)
     if due_at is None and decision.required and not reading.book.laid.is_paused:

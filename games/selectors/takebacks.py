@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.books import Book
 from games.refusals import MatchClosed, NotNow, NotYourSeat
+from games.table.absence import require_not_left
 from pirates.seats import Seat
 
 
@@ -18,8 +19,7 @@ def move_to_take_back(book: Book, seat: Seat) -> int:
     """
     if book.is_over:
         raise MatchClosed
-    if book.laid.chairs[seat].has_resigned:
-        raise NotYourSeat(_("You have resigned from this match."))
+    require_not_left(book.laid.chairs[seat])
     last = book.last
     if last is None:
         raise NotNow("nothing_to_take_back", _("There is no move of yours that could be taken back now."))

@@ -11,6 +11,7 @@ from games.projections import open_decisions
 from games.refusals import MatchClosed, NotNow, NotYourSeat, StaleDecision
 from games.selectors.logs import narrated_since_own_act
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
+from games.table.absence import require_not_left
 from pirates.commands import Move
 from pirates.decisions import Decision, answered_by, find_decision, open_to
 from pirates.errors import IllegalMove, MalformedMove
@@ -86,6 +87,5 @@ def _seat_to_move(book: Book, player: User) -> Seat:
         raise MatchClosed
     if not book.has_begun:
         raise NotNow("not_begun", _("The match has not begun yet."))
-    if book.laid.chairs[seat].has_resigned:
-        raise NotYourSeat(_("You have resigned from this match."))
+    require_not_left(book.laid.chairs[seat])
     return seat

@@ -2,17 +2,17 @@
 
 Two misses in a row bring the caretaker, who answers at once from then on. Once five answers in a row were not the
 player's own, be they missed or the caretaker's, any other player may offer the seat. Until somebody takes it, any move
-of its player takes it back, and the offer with it.
+of its player takes it back, and the offer with it. A seat that a referee offers does not come back to its player.
 """
 
 from django.utils.translation import gettext as _
 
-from games.refusals import NotNow
+from games.refusals import NotNow, NotYourSeat
 from games.table.absence_commands import AnyAbsenceCommand, OfferSeat, TakeOver
 from games.table.absence_events import SeatOffered
 from games.table.commands import ReturnToSeat
 from games.table.events import AnyTableEvent, SeatHandedOver
-from games.table.state import Table
+from games.table.state import Chair, Table
 from games.table.timing import sit_with
 from pirates.seats import Seat
 
@@ -46,6 +46,14 @@ def can_be_offered(table: Table, seat: Seat) -> bool:
         return False
     chair = table.chairs[seat]
     return chair.is_away and not chair.is_offered and chair.unanswered >= UNANSWERED_BEFORE_OFFER
+
+
+def require_not_left(chair: Chair) -> None:
+    """Refuse (NotYourSeat) whoever has left this seat for good; says how."""
+    if chair.has_resigned:
+        raise NotYourSeat(_("You have resigned from this match."))
+    if chair.is_replaced:
+        raise NotYourSeat(_("A referee has offered your seat to others; you cannot take it back."))
 
 
 def replace_player(table: Table, seat: Seat) -> tuple[AnyTableEvent, ...]:

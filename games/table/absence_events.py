@@ -14,7 +14,7 @@ class CaretakerAnswered(TableEvent, frozen=True):
 
 
 class SeatOffered(TableEvent, frozen=True):
-    """Whoever wants to may take this seat over, until its player is back. `by` None: a referee offers it."""
+    """Whoever wants to may take this seat over, until its player is back. `by` None: a referee offers it, for good."""
 
     seat: Seat
     by: Seat | None

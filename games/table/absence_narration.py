@@ -31,6 +31,8 @@ def narrate_absence(event: Told, names: Sequence[str], viewer: Seat | None) -> s
 
 
 def _tell_offer(event: SeatOffered, player: str, *, is_own: bool) -> str:
+    if is_own and event.by is None:
+        return _("By a ruling, your seat is offered to whoever wants it.")
     if is_own:
         return _("Your seat is offered to whoever wants it; any move of yours takes it back before that.")
     if event.by is None:

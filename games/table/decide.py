@@ -149,7 +149,7 @@ def _resign(table: Table, seat: Seat, *, has_begun: bool) -> tuple[AnyTableEvent
     _require(has_begun, "not_begun", _("The match has not begun; leave the table instead."))
     _require(not table.chairs[seat].has_resigned, "already_resigned", _("You have resigned already."))
     handed = SeatHandedOver(seat, "caretaker", "resigned")
-    left = tuple(each for each in table.playing_people() if each != seat)
+    left = tuple(each for each in table.playing_people() if each != seat and not table.chairs[each].has_left)
     if len(left) > 1:
         return (handed,)
     return (handed, MatchAdjudicated("resigned", _last_one_left(table, left)))

@@ -126,8 +126,8 @@ def _note_absence(table: Table, event: DeadlineMissed | AnyAbsenceEvent) -> Tabl
     match event:
         case DeadlineMissed(seat):
             return _set_chair(table, seat, _miss(chair))
-        case SeatOffered(seat):
-            return _set_chair(table, seat, replace(chair, is_offered=True))
+        case SeatOffered(seat, by):
+            return _set_chair(table, seat, replace(chair, is_offered=True, is_replaced=by is None))
         case CaretakerAnswered():
             return table
 

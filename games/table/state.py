@@ -20,7 +20,8 @@ class Chair(msgspec.Struct, frozen=True):
     """One seat at the table. `player` stays on it while a caretaker plays, until the player returns or resigns.
 
     `asked_at` is when the player lately asked the table for something; `unanswered` counts what the player has not
-    answered since acting last, be it missed or done by the caretaker.
+    answered since acting last, be it missed or done by the caretaker. `is_replaced`: a referee offers the
+    seat to others.
     """
 
     player: str | None = None
@@ -32,6 +33,7 @@ class Chair(msgspec.Struct, frozen=True):
     is_offered: bool = False
     has_confirmed: bool = False
     has_resigned: bool = False
+    is_replaced: bool = False
     hours: Hours = Hours()
     absences: tuple[Absence, ...] = ()
     asked_at: tuple[datetime, ...] = ()
@@ -44,7 +46,12 @@ class Chair(msgspec.Struct, frozen=True):
     @property
     def is_away(self) -> bool:
         """Whether a caretaker keeps the seat for a player who may come back."""
-        return self.keeper == "caretaker" and not self.has_resigned
+        return self.keeper == "caretaker" and not self.has_left
+
+    @property
+    def has_left(self) -> bool:
+        """Whether its player plays no more and cannot come back: resigned, or replaced by a ruling."""
+        return self.has_resigned or self.is_replaced
 
 
 class Table(msgspec.Struct, frozen=True):

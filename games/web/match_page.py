@@ -144,9 +144,9 @@ class MatchPage:
 
     @property
     def is_playing(self) -> bool:
-        """Whether the reader holds a seat and has not resigned."""
+        """Whether the reader holds a seat and has not left it."""
         seat = self.reading.seat
-        return seat is not None and not self.reading.book.laid.chairs[seat].has_resigned
+        return seat is not None and not self.reading.book.laid.chairs[seat].has_left
 
     @cached_property
     def takeable(self) -> int:

@@ -203,5 +203,15 @@ def test_a_referee_may_have_a_player_replaced(match: Match, players: list[User],
     rule(match_id=match.pk, referee=dario, order=OfferSeat(1), reason="Rule 4.", key="r")
     chair = logbook.open_book(match.pk).laid.chairs[1]
     assert (chair.keeper, chair.is_offered) == ("caretaker", True)
+    with pytest.raises(NotYourSeat, match="A referee has offered your seat"):
+        write_move(match, players, "orders never", seat=1, decision="seat2.0:orders")
+    with pytest.raises(NotNow):
+        seat_player(match_id=match.pk, player=players[1], key="back")
+    reader = Client()
+    reader.force_login(players[1])
+    page = reader.get(f"/m/{match.pk}/").content.decode()
+    assert "By a ruling, your seat is offered to whoever wants it." in page
+    assert "Take my seat back" not in page
+    assert 'name="move"' not in page
     seat_player(match_id=match.pk, player=players[2], key="over")
     assert logbook.open_book(match.pk).laid.seat_of(players[2].ref.hex) == 1
