@@ -146,6 +146,7 @@ CELERY_BEAT_SCHEDULE = {
         "resolve_phases",
         "close_proposals",
         "play_bots",
+        "play_queued",
         "send_reminders",
         "read_inbox",
         "relay_outbox",

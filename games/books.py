@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from games.landmarks import Landmarks, LastMove, pass_entry
+from games.landmarks import Landmarks, LastMove, note_answers, pass_entry
 from games.table.consent_events import MoveTakenBack
 from games.table.events import AnyTableEvent, Rewound, SeatHandedOver
 from games.table.evolve import evolve_table, note_caretaker, note_move
@@ -155,7 +155,10 @@ def turn_page(book: Book, entry: FoldedEntry) -> Book:
     acted = is_act(events)
     seat = seat_of_actor(entry.actor)
     counted = () if entry.position in book.taken_back else entry.events
+    asked = _ask(book, state)
     marks = pass_entry(book.marks, entry.position, seat, counted, book.game.begins_turn)
+    if asked is not book.asked:
+        marks = note_answers(marks, entry.position, book.asked.decisions, asked.decisions)
     if acted and seat is not None and table is not None:
         table = note_move(table, seat)
     kept = seat_kept_by(entry.actor)
@@ -169,7 +172,7 @@ def turn_page(book: Book, entry: FoldedEntry) -> Book:
         state=state,
         acts=book.acts + acted,
         marks=marks,
-        asked=_ask(book, state),
+        asked=asked,
     )
     turned = _with_last_move(book, turned, entry, events)
     if table is None:

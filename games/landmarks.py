@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from games.table.events import SeatHandedOver, SeatTaken, SeatVacated
 from games.table.table_event import TableEvent
+from pirates.decisions import Decision
 from pirates.events import Event
 from pirates.seats import Seat
 
@@ -24,13 +25,15 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Landmarks:
-    """Positions by seat: `acted`, the player's last act in person; `turns`, where the last two own turns began.
+    """Positions by seat: `acted`, the player's last act in person; `turns`, where the last two own turns began;
+    `answered`, where a question to which the match waits for the seat's answer, other than a window, was last closed.
 
     `on_turn` is the seat whose turn began last. `sittings` are in the order of the log.
     """
 
     acted: Mapping[Seat, int] = field(default_factory=dict)
     turns: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
+    answered: Mapping[Seat, int] = field(default_factory=dict)
     on_turn: Seat | None = None
     sittings: tuple[Sitting, ...] = ()
 
@@ -77,6 +80,19 @@ def pass_entry(
             latest = (*marks.turns.get(seat, ()), position)[-2:]
             marks = replace(marks, turns={**marks.turns, seat: latest}, on_turn=seat)
     return marks
+
+
+def note_answers(marks: Landmarks, position: int, before: Iterable[Decision], after: Iterable[Decision]) -> Landmarks:
+    """Return the landmarks with what the entry at `position` closed of the Decisions that were open `before` it."""
+    stays = {each.key for each in after}
+    gone = (each.seat for each in before if is_turn(each) and each.key not in stays)
+    closed = {seat: position for seat in gone if seat is not None}
+    return replace(marks, answered={**marks.answered, **closed}) if closed else marks
+
+
+def is_turn(decision: Decision) -> bool:
+    """Whether a Decision is its seat's turn to answer: the match waits for it, and it is no window."""
+    return decision.required and not decision.window and decision.seat is not None
 
 
 def _sittings(event: Event, position: int) -> Iterator[Sitting]:

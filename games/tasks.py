@@ -10,15 +10,20 @@ from games.services.consents import close_late_proposals
 from games.services.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
 from games.services.last_days import end_matches_on_last_day
 from games.services.musters import free_unconfirmed_seats
+from games.services.queue_trying import play_queued_moves
 from games.services.strangers import clear_away_guests as clear_away_gone_guests
 from games.services.watch import beat, make_good_outages
 
 
 @shared_task
 def expire_deadlines() -> None:
-    """Note that the clock is at work, make good what an outage took, and act where time ran out."""
+    """Note that the clock is at work, make good what an outage took, and act where time ran out.
+
+    What a seat has queued goes before the default.
+    """
     beat()
     make_good_outages()
+    play_queued_moves()
     expire_due_deadlines()
     end_matches_on_last_day()
 
@@ -39,6 +44,12 @@ def close_proposals() -> None:
 def play_bots() -> None:
     """Move for the seats that bots play."""
     play_waiting_bots()
+
+
+@shared_task
+def play_queued() -> None:
+    """Move for the seats that are asked and whose players have said beforehand what to play."""
+    play_queued_moves()
 
 
 @shared_task

@@ -10,6 +10,7 @@ from games.models.match import Match, Seat
 from games.models.messages import Message, MutedTalk, Notes
 from games.models.outbox import DeliveryEvent, OutboxMail
 from games.models.proposals import OpenProposal
+from games.models.queue import QueuedMove
 from games.models.wishes import MatchWish
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "OpenProposal",
     "Outage",
     "OutboxMail",
+    "QueuedMove",
     "ReplyAddress",
     "Seat",
     "ShutAddress",

@@ -29,6 +29,7 @@ class OutboxMail(models.Model):
         TAKEN_BACK = "taken_back", _("move taken back")
         HANDED_OVER = "handed_over", _("seat handed over")
         CONSENT = "consent", _("consent asked")
+        QUEUED = "queued", _("queued move")
 
     class State(models.TextChoices):
         WAITING = "waiting", "waiting"

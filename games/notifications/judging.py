@@ -132,6 +132,18 @@ def _of_hand_over(mail: OutboxMail) -> Case:
     return Case(mail, mail.recipient.email, mail.recipient, match, book)
 
 
+def _of_queued(mail: OutboxMail) -> Case:
+    """Return a letter about a queued move; whoever has acted since knows how the match stands."""
+    case = _of_seat(mail)
+    if case.person is None or case.person.pk != mail.recipient_id:
+        raise NoLongerTrue("the seat has another holder")
+    if case.book is None or case.book.is_over:
+        raise NoLongerTrue("the match is over")
+    if case.book.marks.acted.get(mail.seat or 0, 0) > mail.position:
+        raise NoLongerTrue("the reader has acted since")
+    return case
+
+
 def _of_talk(mail: OutboxMail) -> Case:
     match, book = _open(mail)
     person = mail.recipient
@@ -218,7 +230,7 @@ def _require_news(case: Case) -> None:
     """Refuse what another letter has told since this one was written, or is about to tell (F41)."""
     others = OutboxMail.objects.filter(match_id=case.mail.match_id, seat=case.seat).exclude(pk=case.mail.pk)
     if case.mail.kind in ASKING:
-        same = others.filter(kind__in=ASKING, decision=case.mail.decision, recipient=case.person)
+        same = others.filter(kind__in=(*ASKING, Kind.QUEUED), decision=case.mail.decision, recipient=case.person)
         told = same.filter(state=State.SENT, settled_at__gt=case.mail.created_at).exists()
     else:
         unsettled = others.filter(kind=case.mail.kind, state__in=(State.WAITING, State.SENDING))
@@ -234,5 +246,6 @@ _JUDGES: Mapping[OutboxMail.Kind, Callable[[OutboxMail], Case]] = {
     Kind.RECEIPT: _of_receipt,
     Kind.CONSENT: _of_consent,
     Kind.HANDED_OVER: _of_hand_over,
+    Kind.QUEUED: _of_queued,
     Kind.PRIVATE_TALK: _of_talk,
 }

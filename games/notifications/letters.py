@@ -19,6 +19,7 @@ from games.notifications.envelopes import headers_of, leave_url
 from games.notifications.handing_over import facts_of_hand_over
 from games.notifications.judging import Case, NoLongerTrue
 from games.notifications.questions import Question, question_of
+from games.notifications.queued import facts_of_dropped, facts_of_queued
 from games.notifications.rendering import render
 from games.notifications.wording import defused, instant, options_in_words, quoted, span
 from games.selectors.clock_words import clock_in_words, latest_end_in_words, terms_in_words
@@ -231,12 +232,14 @@ def _ranking(outcome: Outcome | None, names: tuple[str, ...]) -> list[Facts]:
     return ranked
 
 
-_WITH_QUESTION = frozenset({Kind.YOUR_MOVE, Kind.WINDOW, Kind.REMINDER, Kind.RECEIPT, Kind.HANDED_OVER})
+_WITH_QUESTION = frozenset({Kind.YOUR_MOVE, Kind.WINDOW, Kind.REMINDER, Kind.RECEIPT, Kind.HANDED_OVER, Kind.QUEUED})
 _ADDITIONS: Mapping[OutboxMail.Kind, Callable[[Case], Facts]] = {
     Kind.INVITATION: _of_invitation,
     Kind.REMATCH: _of_invitation,
     Kind.MUSTER: _of_muster,
     Kind.RECEIPT: _of_receipt,
+    Kind.YOUR_MOVE: facts_of_dropped,
+    Kind.QUEUED: facts_of_queued,
     Kind.DISPUTE: _of_dispute,
     Kind.RULING: _of_dispute,
     Kind.CONSENT: facts_of_consent,

@@ -21,6 +21,7 @@ from games.notifications.judging import Case, judge
 from games.notifications.letters import write_letter
 from games.notifications.look_ups import count_sent
 from games.notifications.timing import ASKING, hold_of
+from games.services.queue_trying import answer_from_queue
 
 log = structlog.get_logger(__name__)
 
@@ -51,6 +52,7 @@ def _judged(mail: OutboxMail) -> Case | None:
         return None
     case: Case | None = None
     with FaultsNoted([mail]):
+        _let_queue_answer(mail)
         case = judge(mail)
     if case is None:
         return None
@@ -58,6 +60,13 @@ def _judged(mail: OutboxMail) -> Case | None:
         claims.mark_unbound(mail, now)
         return None
     return case
+
+
+def _let_queue_answer(mail: OutboxMail) -> None:
+    """Try what the reader has queued before asking for it."""
+    asks = mail.kind in (OutboxMail.Kind.YOUR_MOVE, OutboxMail.Kind.REMINDER)
+    if asks and mail.match_id and mail.seat is not None:
+        answer_from_queue(mail.match_id, mail.seat)
 
 
 def _without_repeats(cases: list[Case]) -> list[Case]:

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from accounts.models import Absence, ApiKey, Block, OwnHours, User
-from games.models import DisputeWord, InboundMail, Message, Notes, OutboxMail, ReplyAddress, Seat
+from games.models import DisputeWord, InboundMail, Message, Notes, OutboxMail, QueuedMove, ReplyAddress, Seat
 
 _ACCOUNT = (
     "ref", "email", "name", "time_zone", "language", "mail_timings", "bundle_minutes", "digest_hour", "quiet_from",
     "quiet_until", "date_joined", "last_login",
 )  # fmt: skip
+_QUEUED = ("match_id", "seat", "notation", "queued_at", "dropped_at", "why")
 
 
 def own_data(person: User) -> dict[str, Any]:
@@ -23,6 +24,7 @@ def own_data(person: User) -> dict[str, Any]:
         "matches": list(_matches(person)),
         "messages": list(Message.objects.filter(author=person).values("match_id", "talk", "text", "said_at")),
         "notes": list(Notes.objects.filter(person=person).values("match_id", "text", "changed_at")),
+        "queued_moves": list(QueuedMove.objects.filter(player=person).values(*_QUEUED)),
         "disputes": list(
             DisputeWord.objects.filter(author=person).values("dispute__match_id", "kind", "text", "said_at")
         ),

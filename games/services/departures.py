@@ -14,6 +14,7 @@ from games.models import (
     MutedTalk,
     Notes,
     OutboxMail,
+    QueuedMove,
     ReplyAddress,
     Seat,
 )
@@ -77,3 +78,4 @@ def _forget_words(person: User) -> None:
     """Take away what only this person read; what was said to others is theirs too, and stays without the name."""
     for rows in (Notes, MutedTalk, MatchWish):
         rows.objects.filter(person=person).delete()
+    QueuedMove.objects.filter(player=person).delete()

@@ -54,7 +54,7 @@ def submit_move(*, match_id: str, player: User, decision: str, move: MoveReader,
     """
 
     def prepare(book: Book) -> Act:
-        seat = _seat_to_move(book, player)
+        seat = seat_to_move(book, player)
         questions = open_to(open_decisions(book), seat)
         if find_decision(questions, decision) is None:
             raise StaleDecision(decision[:40], narrated_since_own_act(book, seat))
@@ -77,7 +77,8 @@ def require_answer(move: Move, decision: str, questions: Sequence[Decision]) -> 
         )
 
 
-def _seat_to_move(book: Book, player: User) -> Seat:
+def seat_to_move(book: Book, player: User) -> Seat:
+    """Return the seat for which `player` moves in a running match; raises NotYourSeat, MatchClosed, NotNow."""
     seat = book.laid.seat_of(player.ref.hex)
     if seat is None:
         raise NotYourSeat

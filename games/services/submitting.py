@@ -10,8 +10,10 @@ from django.utils import timezone
 
 from games import logbook, outbox
 from games.books import Book
+from games.landmarks import is_turn
 from games.projections import open_decisions, project
 from games.services.consequences import AnyCommand, decide
+from games.services.queue_upkeep import tidy_queue
 from games.statements import Statements
 from games.wakeups import wake
 from pirates.decisions import Decision
@@ -83,6 +85,7 @@ def record(book: Book, draft: logbook.Draft, now: datetime) -> Receipt:
     letters = outbox.letters_about(book, written, opened, draft.events, actor=draft.actor, channel=draft.channel)
     due = outbox.add_letters(letters, now, statements)
     statements.send()
+    tidy_queue(written, draft.events)
     wake(*_tasks_for(written, opened, has_mail=due > 0))
     log.info("recorded", match=book.match_id, position=written.position, door=draft.channel)
     return Receipt(written.position, written)
@@ -95,4 +98,6 @@ def _tasks_for(book: Book, opened: list[Decision], *, has_mail: bool) -> list[st
     awaited = (each.seat for each in open_decisions(book) if each.required and each.seat is not None)
     if any(book.laid.is_played_by_bot(seat) for seat in awaited):
         tasks.append("play_bots")
+    if any(is_turn(each) and not book.laid.is_played_by_bot(each.seat or 0) for each in opened):
+        tasks.append("play_queued")
     return tasks

@@ -32,6 +32,7 @@ SWEEPS = (
     tasks.resolve_phases,
     tasks.close_proposals,
     tasks.play_bots,
+    tasks.play_queued,
     tasks.send_reminders,
     tasks.read_inbox,
     tasks.relay_outbox,

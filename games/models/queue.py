@@ -1,0 +1,37 @@
+"""Queued moves: what a player means to play when asked next. No part of the logbook: nothing has happened yet."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from games.models.match import Match
+
+LONGEST_QUEUED = 400
+
+
+class QueuedMove(models.Model):
+    """A Move that waits for its seat to be asked, as its player wrote it; nobody else learns that there is one.
+
+    Once it was tried in vain, `dropped_at` is set, `why` tells its player the reason, and `decision` is the question
+    that is open instead, if there is one. A Move that was played leaves no row: the log has it.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    notation = models.CharField(max_length=LONGEST_QUEUED)
+    since_position = models.PositiveIntegerField(help_text="The newest log entry when it was queued.")
+    queued_at = models.DateTimeField()
+    dropped_at = models.DateTimeField(null=True)
+    decision = models.CharField(max_length=40, blank=True, default="", help_text="The question it did not answer.")
+    why = models.TextField(blank=True, default="", help_text="Why it was dropped, in its player's language.")
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["match", "seat"], name="one_queued_move_per_seat")]
+        indexes: ClassVar = [
+            models.Index(fields=["match", "seat"], name="queued_to_try", condition=models.Q(dropped_at__isnull=True))
+        ]
+
+    def __str__(self) -> str:
+        return f"queued move #{self.pk} in {self.match_id}"

@@ -1,0 +1,36 @@
+"""Queued moves: what a player will play when asked next. Only that player ever reads this."""
+
+from accounts.models import User
+from games.books import Book
+from games.landmarks import is_turn
+from games.models import QueuedMove
+from games.projections import open_decisions
+from pirates.decisions import Decision, open_to
+from pirates.seats import Seat
+
+
+def turn_of(book: Book, seat: Seat) -> Decision | None:
+    """Return the open question that is this seat's to answer, for which a queued Move waits, or None."""
+    return next((each for each in open_to(open_decisions(book), seat) if is_turn(each)), None)
+
+
+def can_queue(book: Book, seat: Seat | None) -> bool:
+    """Whether the player of `seat` (None: a spectator) may say now what to play later."""
+    if seat is None or not book.has_begun or book.is_over:
+        return False
+    return book.laid.chairs[seat].keeper == "player" and turn_of(book, seat) is None
+
+
+def find_queued(book: Book, player: User) -> QueuedMove | None:
+    """Return the Move that `player` has queued, waiting or dropped, as long as it is of any account."""
+    seat = book.laid.seat_of(player.ref.hex)
+    if seat is None or not book.has_begun or book.is_over:
+        return None
+    row = QueuedMove.objects.filter(match_id=book.match_id, seat=seat, player=player).first()
+    return None if row is None or has_lapsed(book, row) else row
+
+
+def has_lapsed(book: Book, row: QueuedMove) -> bool:
+    """Whether a Move was queued for a question that has been answered otherwise since, or for a seat kept by others."""
+    is_answered = book.marks.answered.get(row.seat, 0) > row.since_position
+    return is_answered or book.is_over or book.laid.chairs[row.seat].keeper != "player"

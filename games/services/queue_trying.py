@@ -1,0 +1,114 @@
+"""Trying queued moves: each seat that is asked and has queued one answers with it, by the one door, or drops it."""
+
+import structlog
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext as _
+
+from accounts.languages import speaking_to
+from games import logbook
+from games.books import Book
+from games.landmarks import is_turn
+from games.models import Deadline, Match, QueuedMove
+from games.projections import open_decisions
+from games.selectors.logs import last_own_act
+from games.selectors.queued import has_lapsed, turn_of
+from games.services.moves import in_notation, submit_move
+from games.services.queue_upkeep import drop, tell_played
+from pirates.decisions import Decision, answered_by, open_to
+from pirates.errors import RulesError
+
+log = structlog.get_logger(__name__)
+
+MOST_PER_SWEEP = 500
+CHANNEL = "queued"
+
+
+def play_queued_moves() -> int:
+    """Try every queued Move whose seat is asked and whose match nobody writes in just now; return how many were played.
+
+    One that fails by a fault of ours is dropped, so that it is no worse than none, and stops no other.
+    """
+    asked = Deadline.objects.filter(match=OuterRef("match"), seat=OuterRef("seat"), is_window=False)
+    due = QueuedMove.objects.filter(Exists(asked), dropped_at=None).order_by("queued_at", "pk")
+    return sum(_try_apart(*found) for found in list(due.values_list("match_id", "seat")[:MOST_PER_SWEEP]))
+
+
+def answer_from_queue(match_id: str, seat: int) -> bool:
+    """Try the Move that one seat has queued, if there is one, waiting for its match; return whether it was played."""
+    if not QueuedMove.objects.filter(match_id=match_id, seat=seat, dropped_at=None).exists():
+        return False
+    return _try_apart(match_id, seat, waits=True)
+
+
+def _try_apart(match_id: str, seat: int, *, waits: bool = False) -> bool:
+    try:
+        with transaction.atomic():
+            return _claim(match_id, waits=waits) and _try(match_id, seat)
+    except logbook.UnreadableLog as error:
+        log.warning("queued_move_waits", match=match_id, seat=seat, error=str(error))
+    except Exception as error:
+        log.exception("queued_move_failed", match=match_id, seat=seat, error=type(error).__name__)
+        _give_up(match_id, seat)
+    return False
+
+
+def _claim(match_id: str, *, waits: bool) -> bool:
+    """Lock the match and with it what is queued in it, unless somebody else holds it and the caller does not wait."""
+    return Match.objects.select_for_update(skip_locked=not waits).filter(pk=match_id).exists()
+
+
+def _try(match_id: str, seat: int) -> bool:
+    book = logbook.open_book(match_id)
+    row = _waiting(match_id, seat)
+    if row is None or book.laid.is_paused:
+        return False
+    if has_lapsed(book, row) or book.laid.seat_of(row.player.ref.hex) != seat or not row.player.is_active:
+        row.delete()
+        return False
+    question = turn_of(book, seat)
+    return question is not None and _play(book, row, question)
+
+
+def _waiting(match_id: str, seat: int) -> QueuedMove | None:
+    rows = QueuedMove.objects.select_related("player").filter(match_id=match_id, seat=seat, dropped_at=None)
+    return rows.first()
+
+
+def _play(book: Book, row: QueuedMove, question: Decision) -> bool:
+    with speaking_to(row.player):
+        try:
+            receipt = submit_move(
+                match_id=book.match_id,
+                player=row.player,
+                decision=_meant(book, row, question),
+                move=in_notation(row.notation),
+                channel=CHANNEL,
+                key=str(row.pk),
+            )
+        except RulesError as refusal:
+            drop(row, book, refusal.sentence)
+            return False
+    tell_played(row, receipt.book, receipt.position, since=last_own_act(book, row.seat))
+    row.delete()
+    return True
+
+
+def _meant(book: Book, row: QueuedMove, question: Decision) -> str:
+    """Return the key of the question that the Move answers, where several are the seat's to answer at once."""
+    asked = open_to(open_decisions(book), row.seat)
+    meant = answered_by(book.game.parse(row.notation, book.state, row.seat), asked)
+    return meant.key if is_turn(meant) else question.key
+
+
+def _give_up(match_id: str, seat: int) -> None:
+    try:
+        with transaction.atomic():
+            book = logbook.lock_book(match_id)
+            for row in QueuedMove.objects.select_related("player").filter(
+                match_id=match_id, seat=seat, dropped_at=None
+            ):
+                with speaking_to(row.player):
+                    drop(row, book, _("It could not be tried, by a fault of the service. We have a note of it."))
+    except Exception as error:
+        log.exception("queued_move_kept", match=match_id, seat=seat, error=type(error).__name__)

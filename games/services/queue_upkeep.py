@@ -1,0 +1,77 @@
+"""Upkeep of queued moves: they go with the seat and with the match, and their players are told what became of them."""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.languages import speaking_to
+from games import outbox
+from games.books import Book, is_rewind
+from games.models import OutboxMail, QueuedMove
+from games.selectors.queued import has_lapsed, turn_of
+from games.table.events import SeatHandedOver
+from games.wakeups import wake
+from pirates.events import Event
+
+_UNSENT = (OutboxMail.State.WAITING, OutboxMail.State.SENDING)
+
+
+def tidy_queue(after: Book, events: tuple[Event, ...]) -> None:
+    """Drop what an entry leaves no use for: at the end of a match, of a seat handed over, and at a rewind, with a word.
+
+    Lock held: the match's row. An entry that did none of these costs nothing here.
+    """
+    handed = [event.seat for event in events if isinstance(event, SeatHandedOver)]
+    if after.is_over:
+        QueuedMove.objects.filter(match_id=after.match_id).delete()
+    elif handed:
+        QueuedMove.objects.filter(match_id=after.match_id, seat__in=handed).delete()
+    if is_rewind(events) and not after.is_over:
+        _drop_all(after)
+
+
+def drop(row: QueuedMove, book: Book, why: str) -> None:
+    """Keep a queued Move as dropped, and have its player told why, by the letter that says it is their move if it can.
+
+    Lock held: the match's row.
+    """
+    question = turn_of(book, row.seat)
+    row.dropped_at, row.why = timezone.now(), why
+    row.decision = question.key if question else ""
+    row.save(update_fields=["dropped_at", "why", "decision"])
+    about = OutboxMail.objects.filter(match_id=row.match_id, seat=row.seat, kind=outbox.Kind.YOUR_MOVE)
+    if question is None or not about.filter(decision=question.key, state__in=_UNSENT).exists():
+        _tell(row, book, book.position, f"{row.match_id}/queued/{row.pk}")
+
+
+def tell_played(row: QueuedMove, book: Book, position: int, *, since: int) -> None:
+    """Have the player told that the queued Move was played at `position`, and what happened after entry `since`.
+
+    Where it ended the match, the letter about that tells it. Lock held: the match's row.
+    """
+    if not book.is_over:
+        _tell(row, book, position, f"{row.match_id}/{position}/queued/{row.seat}", subject_id=str(since))
+
+
+def _drop_all(book: Book) -> None:
+    waiting = QueuedMove.objects.select_related("player").filter(match_id=book.match_id, dropped_at=None)
+    for row in waiting:
+        if has_lapsed(book, row):
+            continue
+        with speaking_to(row.player):
+            drop(row, book, _("The match was wound back meanwhile."))
+
+
+def _tell(row: QueuedMove, book: Book, position: int, once: str, *, subject_id: str = "") -> None:
+    question = turn_of(book, row.seat)
+    letter = outbox.Letter(
+        kind=outbox.Kind.QUEUED,
+        match_id=row.match_id,
+        once=once,
+        seat=row.seat,
+        recipient_id=row.player_id,
+        decision=question.key if question else "",
+        position=position,
+        subject_id=subject_id,
+    )
+    if outbox.enqueue([letter], timezone.now()):
+        wake("relay_outbox")
