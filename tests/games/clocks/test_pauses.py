@@ -15,7 +15,7 @@ from games.services.submitting import Act, Submission, submission_key, submit
 from games.table.clock_commands import Pause, Resume
 from games.table.commands import AnyTableCommand
 from tests.conftest import BeginMatch, MakePeople
-from tests.games.core.playing import fresh_key, move_by_lot
+from tests.games.core.playing import fresh_key, write_move
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -83,7 +83,7 @@ def test_who_wishes_may_move_in_a_pause_and_the_next_has_all_their_time(
         match = begin_match(players, pace=DAY)
         pause(match)
         clock.shift(2 * DAY)
-        move_by_lot(match, players, b"lots")
+        write_move(match, players, "pass")
         clock.shift(2 * DAY)
         agree(match, Resume())
         assert due(match) - datetime.now(UTC) == DAY
@@ -109,7 +109,7 @@ def test_a_match_wound_back_in_a_pause_stays_paused_and_then_gives_all_the_time_
         players = people("Anna", "Ben")
         match = begin_match(players, pace=DAY)
         clock.shift(timedelta(hours=20))
-        move_by_lot(match, players, b"lots")
+        write_move(match, players, "pass")
         clock.shift(timedelta(hours=20))
         pause(match)
         rewind_match(match_id=match.pk, to=logbook.open_book(match.pk).position - 2, key="back")
