@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from games.landmarks import Landmarks, LastMove, note_answers, pass_entry
+from games.reliability import Reliability, answers_of, attend
 from games.table.consent_events import MoveTakenBack
 from games.table.events import AnyTableEvent, Rewound, SeatHandedOver
 from games.table.evolve import evolve_table, note_caretaker, note_move
@@ -48,6 +49,7 @@ class Book:
     `left_behind` are the positions whose game Events a rewind undid, `taken_back` those of moves taken back. `last` is
     the newest act, as long as nothing else has come between. `taken_back_at` is the number of acts before the move that
     was taken back last; `kept_keys` are the keys, by the rules' own, of the questions that were open before it.
+    `attendance` tells of people, by reference, what they answered in time and missed, as far as it still counts.
     """
 
     match_id: str
@@ -65,6 +67,7 @@ class Book:
     last: LastMove | None = None
     taken_back_at: int = -1
     kept_keys: Mapping[str, str] = field(default_factory=dict)
+    attendance: Mapping[str, Reliability] = field(default_factory=dict, repr=False)
     secret: str = field(default="", repr=False)
 
     @property
@@ -178,7 +181,15 @@ def turn_page(book: Book, entry: FoldedEntry) -> Book:
     if table is None:
         return turned
     tick = Tick(entry.position, entry.recorded_at, seat if acted else None, tuple(entry.events))
-    return replace(turned, times=pass_time(book.times, tick, table, turned.open_decisions()))
+    times = pass_time(book.times, tick, table, turned.open_decisions())
+    return replace(turned, times=times, attendance=_attendance(book, times, tick, is_left_behind=is_left_behind))
+
+
+def _attendance(before: Book, times: Times, tick: Tick, *, is_left_behind: bool) -> Mapping[str, Reliability]:
+    if is_left_behind or before.table is None:
+        return before.attendance
+    answered = answers_of(tick.in_person, before.times.countdowns, times.countdowns)
+    return attend(before.attendance, before.table, answered, tick.events)
 
 
 def _ask(book: Book, state: Any) -> Asked:

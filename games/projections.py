@@ -11,6 +11,7 @@ from typing import Any
 from django.db import connection
 
 from accounts.models import User
+from games.attending import note_attendance
 from games.books import Book
 from games.clocks import muster_due_at, remind_at
 from games.countdown import Countdown
@@ -135,6 +136,7 @@ def project(
         write_dispute_rows(after, now)
     if before.table is not None and before.laid.proposal != after.laid.proposal:
         write_proposal_row(after)
+    note_attendance(before, after, statements)
     _write_deadlines(after.match_id, deadline_rows(before), deadline_rows(after), statements)
     return opened + _optional_windows(known, asked)
 

@@ -5,6 +5,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from games.reliability import Reliability
 from games.terms import ClockTerms
 from pirates.outcomes import Outcome
 from pirates.seats import Seat as SeatNumber
@@ -38,7 +39,8 @@ class GameList(msgspec.Struct, frozen=True):
 class SeatAnswer(msgspec.Struct, frozen=True):
     """A place at the table; `name` is null while nobody sits there, `bank_seconds` the time in hand beside the pace.
 
-    `is_offered`: whoever wants to may take this seat over, by sitting down at it.
+    `is_offered`: whoever wants to may take this seat over, by sitting down at it. `reliability` is told before the
+    start: what this person answered in time, and not, in the newest matches; null where that is too little to say.
     """
 
     seat: SeatNumber
@@ -49,6 +51,7 @@ class SeatAnswer(msgspec.Struct, frozen=True):
     is_offered: bool
     misses: int
     bank_seconds: int
+    reliability: Reliability | None
 
 
 class DecisionAnswer(msgspec.Struct, frozen=True):

@@ -31,6 +31,7 @@ from games.selectors.logs import LogLine
 from games.selectors.matches import Reading
 from games.selectors.pages import Page
 from games.selectors.readers import Answer, Copy, decisions_of
+from games.selectors.reliability import reliability_at
 from games.selectors.takebacks import can_take_back
 from games.services.submitting import Receipt
 from pirates.decisions import Decision, awaited_seats
@@ -141,6 +142,7 @@ def _status(book: Book) -> MatchStatus:
 
 
 def _seats(reading: Reading) -> list[SeatAnswer]:
+    reliable = reliability_at(reading.book)
     return [
         SeatAnswer(
             seat=number,
@@ -151,6 +153,7 @@ def _seats(reading: Reading) -> list[SeatAnswer]:
             has_resigned=chair.has_resigned,
             misses=chair.misses,
             bank_seconds=int(reading.book.times.banks[number].total_seconds()),
+            reliability=reliable[number],
         )
         for number, chair in enumerate(reading.book.laid.chairs)
     ]

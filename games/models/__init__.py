@@ -1,5 +1,6 @@
 """Rows of matches, their log, their clocks, their talk and their mail."""
 
+from games.models.attendance import Attendance
 from games.models.deadlines import Deadline
 from games.models.disputes import DeskRecord, Dispute, DisputeWord
 from games.models.heartbeats import Heartbeat, Outage
@@ -14,6 +15,7 @@ from games.models.queue import QueuedMove
 from games.models.wishes import MatchWish
 
 __all__ = [
+    "Attendance",
     "Deadline",
     "DeliveryEvent",
     "DeskRecord",

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 from accounts.api_keys import issue_api_key, revoke_api_key
 from accounts.forms import ApiKeyForm, ProfileForm
 from accounts.models import User
+from games.selectors.reliability import RECENT_MATCHES, own_reliability, reliability_in_words
 from games.services.own_time import bring_hours
 from games.web.requests import member_of
 
@@ -22,7 +23,12 @@ def profile(request: HttpRequest) -> HttpResponse:
         bring_hours(User.objects.get(pk=form.user.pk))
         messages.success(request, _("Saved."))
         return redirect("profile")
-    return render(request, "games/profile.html", {"form": form}, status=422 if form.errors else 200)
+    context = {
+        "form": form,
+        "reliability": reliability_in_words(own_reliability(member_of(request))),
+        "recent_matches": RECENT_MATCHES,
+    }
+    return render(request, "games/profile.html", context, status=422 if form.errors else 200)
 
 
 @login_required

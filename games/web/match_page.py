@@ -30,6 +30,7 @@ from games.selectors.logs import MOST_SINCE, LogLine, how_it_ended, last_own_act
 from games.selectors.matches import Reading, choices_of, read_match
 from games.selectors.notices import undelivered_seats
 from games.selectors.options import AgreedOption
+from games.selectors.reliability import reliability_at, reliability_in_words
 from games.selectors.takebacks import can_take_back
 from games.services.invitations import token_of
 from games.table.absence import can_be_offered
@@ -189,6 +190,11 @@ class MatchPage:
         return [
             (number, chair, self.reading.names[number]) for number, chair in enumerate(self.reading.book.laid.chairs)
         ]
+
+    @cached_property
+    def reliability(self) -> list[str]:
+        """By seat, before the start, how reliably its player answers."""
+        return [reliability_in_words(each) for each in reliability_at(self.reading.book)]
 
     @cached_property
     def undelivered(self) -> frozenset[int]:

@@ -13,8 +13,8 @@ from games.models import Deadline, Match, Seat
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.api.callers import API, asked_client, client_of, clients_of, question_of, read, send
 
-MOST_FOR_A_MOVE = 9
-"""Key; lock; key of the request; entry; match; seats; deadlines closed and opened; outbox."""
+MOST_FOR_A_MOVE = 10
+"""Key; lock; key of the request; entry; match; seats; deadlines closed and opened; attendance; outbox."""
 
 
 def statements(act: Callable[[], object]) -> list[str]:

@@ -1,0 +1,33 @@
+"""Attending: what each person answered in time and missed in a match, as rows."""
+
+from games.books import Book
+from games.models import Attendance
+from games.statements import Statements
+
+_PUT = (
+    "INSERT INTO games_attendance (match_id, player_id, answered, missed)"
+    " SELECT %s, id, %s, %s FROM accounts_user WHERE ref = %s"
+    " ON CONFLICT (match_id, player_id) DO UPDATE SET answered = excluded.answered, missed = excluded.missed"
+)
+_DROP = (
+    "DELETE FROM games_attendance WHERE match_id = %s AND player_id IN (SELECT id FROM accounts_user WHERE ref = %s)"
+)
+
+
+def note_attendance(before: Book, after: Book, statements: Statements) -> None:
+    """Write what the newest entry changed."""
+    if before.attendance is after.attendance:
+        return
+    for ref, counted in after.attendance.items():
+        if before.attendance.get(ref) != counted:
+            statements.add(_PUT, [after.match_id, counted.answered, counted.missed, ref])
+    for ref in before.attendance.keys() - after.attendance.keys():
+        statements.add(_DROP, [after.match_id, ref])
+
+
+def rewrite_attendance(book: Book) -> None:
+    """Drop what is written of a match, and write it anew; of people who are not known here nothing is."""
+    Attendance.objects.filter(match_id=book.match_id).delete()
+    statements = Statements()
+    note_attendance(Book(book.match_id, book.game), book, statements)
+    statements.send()

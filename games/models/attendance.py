@@ -1,0 +1,26 @@
+"""Who answered how much in time. Projected from the logbook."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from games.models.match import Match
+
+
+class Attendance(models.Model):
+    """What one person answered in time and missed in one match with other people, in whichever seat."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="attendances")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="attendances")
+    answered = models.PositiveIntegerField(default=0)
+    missed = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering: ClassVar = ["match", "player"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "player"], name="one_attendance_per_person_and_match")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in {self.match_id}: {self.answered} of {self.answered + self.missed}"
