@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from django.template.loader import render_to_string
+from django.utils.translation import get_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,12 @@ def words_of_option(slug: str, name: str) -> OptionWords:
 
     They are written in `games/<slug>/options/<name>.txt`: the label, a line that explains, and `code: words` lines.
     """
+    return _read(slug, name, get_language())
+
+
+@cache
+def _read(slug: str, name: str, _language: str | None) -> OptionWords:
+    """Return the words in the language spoken now; they hold nothing but what the template says, and stay so."""
     written = render_to_string(f"games/{slug}/options/{name}.txt")
     label, meaning, *values = (line.strip() for line in written.splitlines() if line.strip())
     pairs = (value.partition(":")[::2] for value in values)
