@@ -99,10 +99,11 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "games.web.context.navigation",
             ],
-            "libraries": {"letters": "games.web.tags"},
+            "libraries": {"letters": "games.web.tags", "i18n": "games.web.translating"},
         },
     },
 ]
+SILENCED_SYSTEM_CHECKS = ["templates.W003"]  # the library `i18n` is ours on purpose
 
 # Database: the truth
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'letters.sqlite3'}")}
