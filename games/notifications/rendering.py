@@ -1,6 +1,5 @@
 """Rendering: facts and templates become a subject, a text of 72 columns and an HTML page."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -27,8 +26,17 @@ def render(kind: str, facts: Mapping[str, Any]) -> Page:
     subject = clean_line(_fill(f"mail/{kind}.subject.txt", facts, escapes=False), LONGEST_SUBJECT)
     known = {**facts, "subject": subject}
     text = laid_out(_fill(f"mail/{kind}.txt", known, escapes=False))
-    html = re.sub(r"\s*\n\s*", "\n", _fill(f"mail/{kind}.html", known, escapes=True))
+    html = _tightened(_fill(f"mail/{kind}.html", known, escapes=True))
     return Page(subject, text, html)
+
+
+def _tightened(html: str) -> str:
+    """Return the page without empty lines, and without space around the ends of lines."""
+    first, *others = html.split("\n")
+    if not others:
+        return html
+    inner = (line.strip() for line in others[:-1])
+    return "\n".join([first.rstrip(), *(line for line in inner if line), others[-1].lstrip()])
 
 
 def _fill(template: str, facts: Mapping[str, Any], *, escapes: bool) -> str:
