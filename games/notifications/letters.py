@@ -26,7 +26,7 @@ from games.selectors.clock_words import clock_in_words, latest_end_in_words, ter
 from games.selectors.logs import how_it_ended, narrated_log, narrated_since_own_act
 from games.selectors.matches import Reading, reading_of
 from games.selectors.messages import told_by
-from games.selectors.names import names_of
+from games.selectors.names import names_of, roll_of
 from games.selectors.own_deadlines import find_own_deadline
 from games.services.calendar_feeds import wants_invites
 from games.services.invitations import token_of
@@ -104,8 +104,9 @@ def _of_reader(case: Case, now: datetime) -> Facts:
     name = case.person.name if case.person else ""
     if case.match is None or case.book is None or case.seat is None or case.person is None:
         return {"name": name}
-    reading = reading_of(case.match, case.book, case.seat)
-    since = narrated_since_own_act(case.book, case.seat)
+    roll = roll_of(case.book)
+    reading = reading_of(case.match, case.book, case.seat, roll)
+    since = narrated_since_own_act(case.book, case.seat, roll)
     return {
         "name": name,
         "seat": case.seat,
@@ -204,8 +205,9 @@ def _of_end(case: Case) -> Facts:
     last = logbook.read_entries(case.book, after=case.book.position - 1)
     events = (event for entry in last for event in entry.events)
     secret = next((event.secret for event in events if isinstance(event, SecretOpened)), "")
-    reading = reading_of(case.match, case.book, case.seat)
-    told = narrated_since_own_act(case.book, case.seat) or _last_words(case.book, case.seat)
+    roll = roll_of(case.book)
+    reading = reading_of(case.match, case.book, case.seat, roll)
+    told = narrated_since_own_act(case.book, case.seat, roll) or _last_words(case.book, case.seat)
     return {
         "secret": secret,
         "ranking": _ranking(reading.outcome, reading.names),

@@ -49,11 +49,16 @@ class LogLine:
         return list(zip(self.sentences, self.places, strict=True))
 
 
-def narrated_log(book: Book, viewer: Seat | None, *, after: int = 0, upto: int | None = None) -> list[LogLine]:
-    """Return the log behind position `after`, up to `upto`, as `viewer` (None: a spectator) may know it."""
+def narrated_log(
+    book: Book, viewer: Seat | None, *, after: int = 0, upto: int | None = None, roll: Roll | None = None
+) -> list[LogLine]:
+    """Return the log behind position `after`, up to `upto`, as `viewer` (None: a spectator) may know it.
+
+    `roll` is that of the Book; it is asked for if it is not given.
+    """
     last = book.position if upto is None else min(upto, book.position)
     entries = list(logbook.read_entries(book, after=after, upto=last))
-    return narrate_entries(book, viewer, entries, roll=roll_of(book))
+    return narrate_entries(book, viewer, entries, roll=roll or roll_of(book))
 
 
 def narrate_entries(book: Book, viewer: Seat | None, entries: Sequence[logbook.Entry], *, roll: Roll) -> list[LogLine]:
@@ -71,12 +76,13 @@ def narrate_entries(book: Book, viewer: Seat | None, entries: Sequence[logbook.E
     return lines
 
 
-def narrated_since_own_act(book: Book, seat: Seat) -> list[str]:
+def narrated_since_own_act(book: Book, seat: Seat, roll: Roll | None = None) -> list[str]:
     """Return what happened since the player of `seat` last acted in person, sentence by sentence.
 
     Of a longer absence, only the newest MOST_SINCE entries are told.
     """
-    lines = narrated_log(book, seat, after=max(last_own_act(book, seat), book.position - MOST_SINCE))
+    after = max(last_own_act(book, seat), book.position - MOST_SINCE)
+    lines = narrated_log(book, seat, after=after, roll=roll)
     return [sentence for line in lines for sentence in line.sentences]
 
 

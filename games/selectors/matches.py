@@ -15,7 +15,7 @@ from games.models import Invitation, Match, OpenProposal
 from games.projections import open_decisions, outcome_of
 from games.refusals import NoSuchMatch
 from games.selectors.logs import memory_horizon
-from games.selectors.names import names_of
+from games.selectors.names import Roll, roll_of
 from pirates.commands import Move
 from pirates.decisions import Decision, answered_by, awaited_seats, open_to
 from pirates.outcomes import Outcome
@@ -102,14 +102,14 @@ def read_match(match: Match, reader: User | None) -> Reading:
     return reading_of(match, book, seat)
 
 
-def reading_of(match: Match, book: Book, seat: Seat | None) -> Reading:
-    """Return the match as the holder of `seat` may see it in this Book."""
+def reading_of(match: Match, book: Book, seat: Seat | None, roll: Roll | None = None) -> Reading:
+    """Return the match as the holder of `seat` may see it in this Book; its `roll` is asked for if it is not given."""
     decisions = open_decisions(book)
     return Reading(
         match=match,
         book=book,
         seat=seat,
-        names=names_of(book),
+        names=(roll or roll_of(book)).now,
         view=book.game.view(book.state, seat) if book.has_begun else None,
         decisions=() if seat is None else open_to(decisions, seat),
         awaited=awaited_seats(decisions),
