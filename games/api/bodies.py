@@ -58,6 +58,13 @@ class MoveBody(Body, frozen=True):
     notation: Annotated[str, Meta(max_length=4000)] | None = None
 
 
+class QueuedBody(Body, frozen=True):
+    """A move to play when asked next; as JSON (the seat may be left out) or in notation."""
+
+    move: dict[str, Any] | None = None
+    notation: Annotated[str, Meta(max_length=4000)] | None = None
+
+
 class TakeBackBody(Body, frozen=True):
     """The own last move, by the position of its log entry."""
 

@@ -13,6 +13,7 @@ from games.api.views.moves import MovesView, TakeBackView
 from games.api.views.own_data import GoodbyeView, OwnDataView
 from games.api.views.own_time import AbsencesView, AbsenceView, HoursView
 from games.api.views.proposals import ProposalsView, ProposalView
+from games.api.views.queued import QueuedView
 from games.api.views.seats import OfferView, OwnSeatView, SeatsView
 
 urlpatterns = [
@@ -27,6 +28,7 @@ urlpatterns = [
     path("matches/<slug:match_id>/invitations/", InvitationsView.as_view()),
     path("matches/<slug:match_id>/moves/", MovesView.as_view()),
     path("matches/<slug:match_id>/moves/takeback/", TakeBackView.as_view()),
+    path("matches/<slug:match_id>/queued/", QueuedView.as_view()),
     path("matches/<slug:match_id>/proposals/", ProposalsView.as_view()),
     path("matches/<slug:match_id>/proposals/<int:number>/", ProposalView.as_view()),
     path("matches/<slug:match_id>/messages/", MessagesView.as_view()),

@@ -17,13 +17,7 @@ from accounts.models import User
 from games.models import Invitation, Match
 from games.notifications.subscriptions import match_timing
 from games.notifications.wording import instant
-from games.selectors.clock_words import (
-    bank_of,
-    clock_in_words,
-    latest_end_in_words,
-    length_in_words,
-    terms_in_words,
-)
+from games.selectors.clock_words import bank_of, clock_in_words, latest_end_in_words, length_in_words, terms_in_words
 from games.selectors.consents import Asked, what_is_asked
 from games.selectors.live import tag_of_reading
 from games.selectors.logs import MOST_SINCE, LogLine, how_it_ended, last_own_act, narrated_log
@@ -35,6 +29,7 @@ from games.selectors.takebacks import can_take_back
 from games.services.invitations import token_of
 from games.table.absence import can_be_offered
 from games.web.offers import Offer, offers_of
+from games.web.queue_panel import QueuePanel
 from games.web.requests import reader_of, status_of
 from games.web.talk_panel import TalkPanel
 from games.web.wording import option_in_words
@@ -57,6 +52,11 @@ class MatchPage:
     def talk(self) -> TalkPanel:
         """What people say at the table."""
         return TalkPanel(self.reading, self.reader)
+
+    @cached_property
+    def queue(self) -> QueuePanel:
+        """What the reader means to play later."""
+        return QueuePanel(self.reading, self.reader)
 
     @property
     def mail_timing(self) -> str:
@@ -246,7 +246,8 @@ class MatchPage:
         is_inviting = self.reading.is_host and not self.reading.book.has_begun
         invitations = self.invitations if is_inviting else []
         sent = [(each.pk, each.address, each.declined_at, each.accepted_by_id) for each in invitations]
-        return tag_of_reading(self.reading, self.recent, sent, [*self.talk.news, sorted(self.undelivered)])
+        news = [*self.talk.news, sorted(self.undelivered), *self.queue.news]
+        return tag_of_reading(self.reading, self.recent, sent, news)
 
     @property
     def addressed(self) -> list[Invitation]:

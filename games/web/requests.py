@@ -10,6 +10,7 @@ from games.refusals import MatchClosed, NotNow, NotYourSeat, StaleDecision, TooO
 from pirates.errors import MalformedMove, RulesError
 
 LONGEST_KEY = 64
+_LONGEST_NUMBER = 10
 _NOT_UNDERSTOOD, _FORBIDDEN, _CONFLICT, _NOT_ALLOWED, _TOO_OFTEN = 400, 403, 409, 422, 429
 
 
@@ -26,6 +27,12 @@ def member_of(request: HttpRequest) -> User:
 def key_of(request: HttpRequest) -> str:
     """Return the idempotency key that the form carried; a form without one is a request like no other."""
     return request.POST.get("key", "")[:LONGEST_KEY] or token_urlsafe(16)
+
+
+def number_in(request: HttpRequest, field: str) -> int | None:
+    """Return the number that a form's hidden field holds, or None for anything else."""
+    written = request.POST.get(field, "")
+    return int(written) if written.isascii() and written.isdecimal() and len(written) < _LONGEST_NUMBER else None
 
 
 def status_of(refusal: RulesError) -> int:

@@ -12,7 +12,7 @@ from games.selectors.takebacks import move_to_take_back
 from games.services.takebacks import take_back_move
 from games.web.match_page import answer_with_match
 from games.web.matches import attempt
-from games.web.requests import key_of, member_of
+from games.web.requests import key_of, member_of, number_in
 from pirates.errors import RulesError
 
 
@@ -38,11 +38,10 @@ def _ask(request: HttpRequest, match: Match) -> HttpResponse:
 
 
 def _take_back(request: HttpRequest, match: Match) -> None:
-    written = request.POST.get("position", "")
     take_back_move(
         match_id=match.pk,
         player=member_of(request),
-        position=int(written) if written.isascii() and written.isdecimal() and len(written) < 10 else 0,
+        position=number_in(request, "position") or 0,
         channel="page",
         key=key_of(request),
     )

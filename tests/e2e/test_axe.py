@@ -39,7 +39,7 @@ NO_PAGES: Mapping[str, frozenset[str]] = {
             "accept_invitation", "answer_consent", "answer_referee", "appeal", "be_back", "calendar_invites",
             "call_off", "choose_language", "close_calendar", "confirm", "decline_invitation", "desk_ask",
             "desk_retry", "desk_shut", "invite", "match_mail", "moves", "mute", "mute_table", "new_calendar",
-            "offer_seat", "rematch", "reply_by_mail", "revoke_key", "seat_bot", "sit_down", "start", "try",
+            "offer_seat", "queued", "rematch", "reply_by_mail", "revoke_key", "seat_bot", "sit_down", "start", "try",
             "try_mail", "unblock", "withdraw_dispute",
         }
     ),

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from games.api.answering import PrivateView, answer_with_etag, asker, idempotency_key
 from games.api.answers import LegalMoves, Played
-from games.api.bodies import MoveBody, MovesQuery, TakeBackBody
+from games.api.bodies import MoveBody, MovesQuery, QueuedBody, TakeBackBody
 from games.api.filling import legal_moves, played
 from games.api.hiding import as_far_as_known
 from games.api.parsing import read_body, read_query
@@ -49,7 +49,7 @@ class MovesView(PrivateView):
                 match_id=match_id,
                 player=player,
                 decision=body.decision,
-                move=_reader(body),
+                move=reader_of_move(body),
                 channel="api",
                 key=idempotency_key(request),
             )
@@ -82,7 +82,8 @@ class TakeBackView(PrivateView):
         return Response(played(receipt, player), code)
 
 
-def _reader(body: MoveBody) -> MoveReader:
+def reader_of_move(body: MoveBody | QueuedBody) -> MoveReader:
+    """Return the reader of the Move that a body holds in one of two forms; raises MalformedMove."""
     if (body.move is None) == (body.notation is None):
         raise MalformedMove("one_way_only", _("Send the move either as `move` or as `notation`."))
     return in_notation(body.notation or "") if body.move is None else _own_move(body.move)
