@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from games import logbook
 from games.last_days import last_day_of
-from games.models import Match
+from games.models import InboundMail, Match, ReplyAddress
+from games.services.deadlines import MAIL_GRACE
 from games.services.submitting import Act, Submission, submission_key, submit
 from games.table.clock_commands import EndOnLastDay
 
@@ -20,7 +21,8 @@ MOST_PER_SWEEP = 200
 def end_matches_on_last_day(now: datetime | None = None) -> int:
     """End every running match whose last day has passed, without a winner; return how many.
 
-    A paused match waits for its clocks to go on, and one where somebody acts this moment for the next sweep.
+    A paused match waits for its clocks to go on, one where somebody acts this moment for the next sweep, and for a few
+    minutes one that a mail of before is still to be read for.
     """
     moment, ended = now or timezone.now(), 0
     due = Match.objects.filter(ends_by__lte=moment).order_by("ends_by")
@@ -37,8 +39,17 @@ def _end(match_id: str, now: datetime) -> bool:
     if not Match.objects.select_for_update(skip_locked=True).filter(pk=match_id, ends_by__lte=now).exists():
         return False
     book = logbook.open_book(match_id)
-    if book.times.pause is not None:
+    last_day = last_day_of(book)
+    if last_day is None or book.times.pause is not None or _is_mail_under_way(match_id, last_day, now):
         return False
-    key = submission_key("last day", last_day_of(book))
+    key = submission_key("last day", last_day)
     submit(Submission(match_id=match_id, channel="timer", key=key, prepare=lambda _: Act("clock", EndOnLastDay())))
     return True
+
+
+def _is_mail_under_way(match_id: str, last_day: datetime, now: datetime) -> bool:
+    if now >= last_day + MAIL_GRACE:
+        return False
+    addresses = ReplyAddress.objects.filter(match=match_id).values("digest")
+    unread = InboundMail.objects.filter(state=InboundMail.State.WAITING, received_at__lte=last_day)
+    return unread.filter(token_digest__in=addresses).exists()

@@ -11,14 +11,15 @@ from games import logbook, tasks
 from games.bounds import with_last_day
 from games.last_days import last_day_of
 from games.lasting import Lasting, go_on
-from games.models import Match
+from games.models import InboundMail, Match, ReplyAddress
 from games.rebuilding import find_drift
 from games.selectors.exports import export_match
 from games.services.bots import play_waiting_bots
 from games.services.consents import ask_consent
-from games.services.deadlines import expire_due_deadlines
+from games.services.deadlines import MAIL_GRACE, expire_due_deadlines
 from games.services.last_days import end_matches_on_last_day
 from games.services.matches import rewind_match
+from games.services.reply_addresses import make_reply_address
 from games.table.clock_events import DeadlineMoved, MatchPaused, MatchResumed
 from games.table.wishes import StandStill
 from games.terms import ClockTerms
@@ -182,3 +183,24 @@ def test_a_match_of_before_there_were_last_days_has_none(people: MakePeople, beg
     match = begin_match(people("Anna", "Ben"), game="guns-or-treasure")
     assert ends_by(match) is None
     assert end_matches_on_last_day(NOON + 10_000 * DAY) == 0
+
+
+def test_a_mailed_move_of_before_the_last_day_is_waited_for_a_while(people: MakePeople) -> None:
+    with time_machine.travel(NOON, tick=False):
+        anna, ben = people("Anna", "Ben")
+        match = begin([anna, ben])
+        make_reply_address(match_id=match.pk, seat=0, player=anna, decision="1.1:turn")
+    last = NOON + 250 * DAY
+    InboundMail.objects.create(
+        digest="d",
+        door="smtp",
+        sender=anna.email,
+        recipient="reply@letters.localhost",
+        token_digest=ReplyAddress.objects.get().digest,
+        raw=b"pass",
+        state=InboundMail.State.WAITING,
+        received_at=last - timedelta(seconds=1),
+        not_before=last,
+    )
+    assert end_matches_on_last_day(last) == 0
+    assert end_matches_on_last_day(last + MAIL_GRACE) == 1

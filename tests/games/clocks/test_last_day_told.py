@@ -11,6 +11,7 @@ from accounts.models import User
 from games import logbook, tasks
 from games.models import Match, OutboxMail
 from games.selectors.logs import how_it_ended
+from games.services.invitations import invite_by_name
 from games.services.last_days import end_matches_on_last_day
 from games.services.matches import MatchPlan, open_match
 from games.services.rematches import open_rematch
@@ -92,3 +93,14 @@ def test_a_rematch_has_the_clocks_that_were_agreed(people: MakePeople) -> None:
         end_matches_on_last_day()
         rematch = open_rematch(match=match, player=ben, key="again")
         assert logbook.open_book(rematch.pk).laid.terms == logbook.open_book(match.pk).laid.terms
+
+
+def test_the_invitation_letter_says_the_last_day(people: MakePeople) -> None:
+    with time_machine.travel(NOON, tick=False):
+        anna, ben = people("Anna", "Ben")
+        match = open_match(host=anna, plan=MatchPlan(game="captn-clever", title="Demo", seats=3, pace=DAY))
+        invite_by_name(match=match, host=anna, name=ben.name)
+        tasks.relay_outbox()
+    [letter] = mail.outbox
+    told = " ".join(str(letter.body).split())
+    assert "its last day would be Tue 27 October 2026, 12:00 UTC: a match that still runs then ends" in told
