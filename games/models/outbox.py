@@ -32,11 +32,11 @@ class OutboxMail(models.Model):
         QUEUED = "queued", _("queued move")
 
     class State(models.TextChoices):
-        WAITING = "waiting", "waiting"
-        SENDING = "sending", "being sent"
-        SENT = "sent", "sent"
-        DROPPED = "dropped", "dropped: no longer true"
-        PARKED = "parked", "parked: given up"
+        WAITING = "waiting", _("waiting")
+        SENDING = "sending", _("being sent")
+        SENT = "sent", _("sent")
+        DROPPED = "dropped", _("dropped: no longer true")
+        PARKED = "parked", _("parked: given up")
 
     class Held(models.TextChoices):
         """Why a mail waits though it could go, and so with which others it will go."""
@@ -49,10 +49,10 @@ class OutboxMail(models.Model):
     class Fate(models.TextChoices):
         """What became of a mail after the mail server took it, as far as anybody told us."""
 
-        DEFERRED = "deferred", "still under way"
-        DELIVERED = "delivered", "delivered"
-        BOUNCED = "bounced", "came back"
-        COMPLAINED = "complained", "reported as unwanted"
+        DEFERRED = "deferred", _("still under way")
+        DELIVERED = "delivered", _("delivered")
+        BOUNCED = "bounced", _("came back")
+        COMPLAINED = "complained", _("reported as unwanted")
 
     match = models.ForeignKey(Match, null=True, on_delete=models.PROTECT, related_name="mails")
     seat = models.PositiveSmallIntegerField(null=True)

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games import logbook
-from games.models import Deadline, DeskRecord, Match
+from games.models import Deadline, DeskRecord, Match, OutboxMail
 from games.services.deadlines import expire_due_deadlines
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +55,14 @@ def test_the_entry_is_shown_whole_with_what_it_asked_its_mails_and_the_chain(des
     assert "Mails because of it" in page
     assert "your move" in page
     assert "&quot;type&quot;: &quot;Pass&quot;" in page
+
+
+def test_a_mail_because_of_an_entry_is_shown_with_what_became_of_it(desk: Client, match: Match) -> None:
+    say_why(desk, match)
+    sent = OutboxMail.objects.filter(match=match, position=match.position)
+    assert sent.update(state=OutboxMail.State.SENT, fate=OutboxMail.Fate.DELIVERED)
+    page = desk.get(f"/desk/{match.pk}/at/{match.position}/").content.decode()
+    assert "sent, delivered" in page
 
 
 def test_each_deadline_is_reckoned_as_it_was_at_that_moment(desk: Client, match: Match) -> None:
