@@ -6,8 +6,9 @@ from functools import partial
 
 import pytest
 
+from accounts.models import User
 from games import logbook, tasks
-from games.models import Deadline, QueuedMove
+from games.models import Deadline, Match, QueuedMove
 from games.models.logbook import LogEntry
 from games.projections import open_decisions
 from games.rebuilding import find_drift
