@@ -27,6 +27,7 @@ _SEQUEL = re.compile(r"\s*(?:[,;.]\s*)?\b(?:and\s+)?then\b[\s,:]*", re.IGNORECAS
 _QUOTING = " \t*_`\"'\u2018\u2019\u201a\u201c\u201d\u201e\u201f\u2039\u203a\u00ab\u00bb"
 _ORNAMENT = _QUOTING + ".,;:!()[]{}<>"
 _GOES_ON = re.compile(r"(?:[,;+&]|\band)$", re.IGNORECASE)
+_FIRST_WORD = re.compile(r"\W*(\w+)[\s:,]*(.*)")
 _GIBBERISH = "qxzzqx"
 
 
@@ -53,6 +54,20 @@ def find_orders(lines: list[str], book: Book, seat: Seat, decision: str) -> list
         )
     _refuse_two_answers(orders, book, seat)
     return orders
+
+
+def split_first(lines: list[str], book: Book, seat: Seat) -> tuple[str, str]:
+    """Return the first word of a reply, in lower case, and what follows it on its line, bare and whole.
+
+    A line that a mail program broke is whole again.
+    """
+    begun = next((number for number, line in enumerate(lines) if _bare(line)), len(lines))
+    found = _FIRST_WORD.match(lines[begun]) if begun < len(lines) else None
+    if found is None:
+        return "", ""
+    word, rest = found.groups()
+    whole = next(_Reader(book, seat, {}).whole([rest, *lines[begun + 1 :]])) if rest else ""
+    return word.lower(), _bare(whole)
 
 
 def aside_of(order: Order, book: Book, seat: Seat) -> str:
@@ -123,7 +138,7 @@ class _Reader:
     def _pieces(self, lines: list[str]) -> Iterator[tuple[str, bool]]:
         """Yield what stands on a line, or on either side of a "then"; True for what is said to follow."""
         is_sequel = False
-        for line in self._whole(lines):
+        for line in self.whole(lines):
             parts = [_bare(part) for part in _SEQUEL.split(line)]
             for number, part in enumerate(parts):
                 if part:
@@ -131,7 +146,7 @@ class _Reader:
                     is_sequel = False
             is_sequel = is_sequel or (len(parts) > 1 and not parts[-1])
 
-    def _whole(self, lines: list[str]) -> Iterator[str]:
+    def whole(self, lines: list[str]) -> Iterator[str]:
         """Yield the lines, with those joined that a mail program broke, or the player did, after a comma."""
         waiting = list(lines)
         while waiting:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from games import logbook
 from games.books import Book
+from games.inbound.later import read_later
 from games.inbound.letters import Letter
 from games.inbound.new_words import new_words
 from games.inbound.orders import Order, aside_of, find_orders
@@ -18,6 +19,7 @@ from games.selectors.logs import narrated_log
 from games.selectors.takebacks import can_take_back
 from games.services.consents import answer_consent
 from games.services.moves import in_notation, submit_move
+from games.services.queued_moves import queue_move, withdraw_move
 from games.services.submitting import Receipt, submission_key
 from games.services.takebacks import take_back_move
 from pirates.decisions import find_decision, open_to
@@ -93,6 +95,9 @@ def _play(mail: InboundMail, right: ReplyAddress, letter: Letter, book: Book) ->
     try:
         if says_undo(new_words(letter.text)):
             return _take_back(mail, right, book)
+        later = read_later(new_words(letter.text), book, right.seat)
+        if later is not None:
+            return _say_later(right, later)
         orders = _orders(right, letter, book)
     except RulesError as refusal:
         raise _Stopped(list(_refused(refusal)), refusal.code) from refusal
@@ -108,6 +113,14 @@ def _play(mail: InboundMail, right: ReplyAddress, letter: Letter, book: Book) ->
         told += [_("Played: {move}.").format(move=order.notation), *_what_happened(receipt, right)]
         book = receipt.book
     return told
+
+
+def _say_later(right: ReplyAddress, notation: str) -> list[str]:
+    if not notation:
+        withdraw_move(match_id=right.match_id, player=right.player)
+        return [_("Nothing is queued any more.")]
+    row = queue_move(match_id=right.match_id, player=right.player, move=notation)
+    return [_("Queued: {move}. It is tried when it is your turn.").format(move=row.notation)]
 
 
 def _take_back(mail: InboundMail, right: ReplyAddress, book: Book) -> list[str]:

@@ -19,7 +19,7 @@ from games.notifications.envelopes import headers_of, leave_url
 from games.notifications.handing_over import facts_of_hand_over
 from games.notifications.judging import Case, NoLongerTrue
 from games.notifications.questions import Question, question_of
-from games.notifications.queued import facts_of_dropped, facts_of_queued
+from games.notifications.queued import facts_of_dropped, facts_of_later, facts_of_queued
 from games.notifications.rendering import render
 from games.notifications.wording import defused, instant, options_in_words, quoted, span
 from games.selectors.clock_words import clock_in_words, latest_end_in_words, terms_in_words
@@ -183,7 +183,12 @@ def _of_receipt(case: Case) -> Facts:
     inbound = InboundMail.objects.filter(pk=int(number)).first() if number.isdecimal() else None
     answer = json.loads(inbound.answer) if inbound is not None and inbound.answer else {}
     sentences = [str(each) for each in answer.get("sentences", ())]
-    return {"is_ok": bool(answer.get("ok")), "sentences": sentences, **facts_of_taking_back(case)}
+    return {
+        "is_ok": bool(answer.get("ok")),
+        "sentences": sentences,
+        **facts_of_later(case),
+        **facts_of_taking_back(case),
+    }
 
 
 def _of_talk(case: Case) -> Facts:

@@ -6,6 +6,8 @@ from games.models import QueuedMove
 from games.notifications.judging import Case, NoLongerTrue
 from games.notifications.wording import defused
 from games.selectors.logs import narrated_log
+from games.selectors.queued import can_queue
+from games.services.reply_addresses import make_reply_address
 
 Facts: TypeAlias = dict[str, Any]
 
@@ -20,9 +22,20 @@ def facts_of_queued(case: Case) -> Facts:
         facts = facts_of_dropped(case)
         if not facts:
             raise NoLongerTrue("another move is queued already")
-        return {**facts, "told": []}
+        return {**facts_of_later(case), **facts, "told": []}
     lines = narrated_log(case.book, case.seat, after=int(case.mail.subject_id), upto=case.mail.position)
-    return {"told": [sentence for line in lines for sentence in line.sentences][-MOST_SENTENCES:]}
+    return {
+        **facts_of_later(case),
+        "told": [sentence for line in lines for sentence in line.sentences][-MOST_SENTENCES:],
+    }
+
+
+def facts_of_later(case: Case) -> Facts:
+    """Return where the word "later" says what to play when asked next; nothing where it cannot be said now."""
+    if case.book is None or case.seat is None or case.person is None or not can_queue(case.book, case.seat):
+        return {}
+    address = make_reply_address(match_id=case.book.match_id, seat=case.seat, player=case.person, decision="later")
+    return {"later": True, "reply_address": address}
 
 
 def facts_of_dropped(case: Case) -> Facts:
