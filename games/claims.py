@@ -10,11 +10,12 @@ from contextlib import ExitStack
 from datetime import datetime, timedelta
 from itertools import takewhile
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from games.models import OutboxMail
+from games.statements import Statements
 
 CLAIM_LASTS = timedelta(minutes=2)
 MOST_ATTEMPTS = 8
@@ -22,6 +23,10 @@ MOST_ATTEMPTS = 8
 Held = OutboxMail.Held
 State = OutboxMail.State
 
+_SENT = (
+    "UPDATE games_outboxmail SET state = %s, settled_at = %s, recipient_id = %s, sent_to = %s, reason = '', fate = '',"
+    " fate_at = NULL WHERE id = %s AND state = %s AND attempts = %s"
+)
 _GO_WITH_THE_FIRST = frozenset({Held.BUNDLED, Held.CAP})
 """Of what is held for these causes, all goes once any of it goes; of the rest only what is due."""
 
@@ -46,12 +51,14 @@ def claim_due(now: datetime, most: int = 1) -> list[OutboxMail]:
 
 def mark_sent(mails: Sequence[OutboxMail], now: datetime, recipient_id: int | None, sent_to: str) -> None:
     """Note that the mail server took the letter that tells these; `sent_to` marks the address it went to."""
-    columns = {"state": State.SENT, "settled_at": now, "recipient_id": recipient_id, "sent_to": sent_to}
+    told = [State.SENT.value, connection.ops.adapt_datetimefield_value(now), recipient_id, sent_to]
+    statements = Statements()
+    for mail in mails:
+        statements.add(_SENT, [*told, mail.pk, State.SENDING.value, mail.attempts])
     with ExitStack() as together:
         if len(mails) > 1:
             together.enter_context(transaction.atomic())
-        for mail in mails:
-            _settle(mail, **columns, reason="", fate="", fate_at=None)
+        statements.send()
 
 
 def mark_dropped(mail: OutboxMail, now: datetime, reason: str) -> None:
