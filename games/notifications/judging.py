@@ -1,6 +1,5 @@
 """Judging: is a letter still true, now that it is about to leave, and who is to have it?"""
 
-import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
@@ -12,7 +11,7 @@ from accounts.models import User
 from games import logbook
 from games.books import Book
 from games.models import Invitation, Match, OutboxMail
-from games.notifications.look_ups import is_stopped
+from games.notifications.look_ups import find_person, is_asked_already, is_stopped, is_told_later
 from games.notifications.timing import ASKING, wanted_timing
 from games.projections import open_decisions
 from games.refusals import NoSuchMatch
@@ -173,13 +172,14 @@ def _of_muster(mail: OutboxMail) -> Case:
 
 
 def _open(mail: OutboxMail) -> tuple[Match, Book]:
-    match = Match.objects.filter(pk=mail.match_id).first()
-    if match is None:
-        raise NoLongerTrue("there is no such match")
+    """Return the match of a letter with its Book; the row is read again where it is not as old as the log."""
     try:
-        return match, logbook.open_book(match.pk)
+        book = logbook.open_book(mail.match_id or "")
     except NoSuchMatch as gone:
         raise NoLongerTrue("there is no such match") from gone
+    if mail.match is None or mail.match.head != book.head:
+        mail.match = Match.objects.get(pk=book.match_id)
+    return mail.match, book
 
 
 def _holder(book: Book, seat: int | None) -> User | None:
@@ -188,7 +188,7 @@ def _holder(book: Book, seat: int | None) -> User | None:
     player = book.laid.chairs[seat].player
     if not player:
         return None
-    return User.objects.select_related("calendar_feed").filter(ref=uuid.UUID(player)).first()
+    return find_person(player)
 
 
 def _require_course(case: Case, book: Book) -> None:
@@ -228,14 +228,11 @@ def _require_welcome(case: Case) -> None:
 
 def _require_news(case: Case) -> None:
     """Refuse what another letter has told since this one was written, or is about to tell (F41)."""
-    others = OutboxMail.objects.filter(match_id=case.mail.match_id, seat=case.seat).exclude(pk=case.mail.pk)
-    if case.mail.kind in ASKING:
-        same = others.filter(kind__in=(*ASKING, Kind.QUEUED), decision=case.mail.decision, recipient=case.person)
-        told = same.filter(state=State.SENT, settled_at__gt=case.mail.created_at).exists()
+    if case.mail.kind not in ASKING:
+        is_old = is_told_later(case.mail)
     else:
-        unsettled = others.filter(kind=case.mail.kind, state__in=(State.WAITING, State.SENDING))
-        told = unsettled.filter(created_at__gt=case.mail.created_at).exists()
-    if told:
+        is_old = case.person is not None and is_asked_already(case.mail, case.person.pk, (*ASKING, Kind.QUEUED))
+    if is_old:
         raise NoLongerTrue("another letter tells this already")
 
 

@@ -1,17 +1,32 @@
 """Look-ups: what the database is asked for every letter that leaves, without the cost of the ORM."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db import connection
 
 from accounts.addresses import mark_of
+from accounts.models import User
 from games.models import OutboxMail
 
+_PERSON = "SELECT * FROM accounts_user WHERE ref = %s"
 _WISH = "SELECT timing FROM games_matchwish WHERE match_id = %s AND person_id = %s"
 _STOP = "SELECT 1 FROM accounts_troubledaddress WHERE mark = %s AND stopped_at IS NOT NULL"
 _LATELY = "SELECT COUNT(*) FROM games_outboxmail WHERE recipient_id = %s AND settled_at > %s AND state = %s"
+
+_OTHERS = "SELECT 1 FROM games_outboxmail WHERE match_id = %s AND seat = %s AND id <> %s"
+_TOLD = (
+    f"{_OTHERS} AND decision = %s AND recipient_id = %s AND state = %s AND settled_at > %s AND kind IN ({{}}) LIMIT 1"
+)
+_TO_BE_TOLD = f"{_OTHERS} AND kind = %s AND state IN (%s, %s) AND created_at > %s LIMIT 1"
+
+
+def find_person(ref: str) -> User | None:
+    """Return the account with this reference, or None."""
+    value = UUID(ref) if connection.features.has_native_uuid_field else ref
+    return next(iter(User.objects.raw(_PERSON, [value])), None)
 
 
 def find_wish(match_id: str, person_id: int) -> str | None:
@@ -30,6 +45,20 @@ def count_sent(person_id: int, since: datetime) -> int:
     moment = connection.ops.adapt_datetimefield_value(since)
     row = _row(_LATELY, [person_id, moment, OutboxMail.State.SENT.value])
     return row[0] if row else 0
+
+
+def is_asked_already(mail: OutboxMail, person_id: int, kinds: Iterable[str]) -> bool:
+    """Whether a letter of these kinds has put the same question to this person since `mail` was written."""
+    since, asking = connection.ops.adapt_datetimefield_value(mail.created_at), [str(kind) for kind in kinds]
+    known = [mail.match_id, mail.seat, mail.pk, mail.decision, person_id, OutboxMail.State.SENT.value, since]
+    return _row(_TOLD.format(", ".join(["%s"] * len(asking))), known + asking) is not None
+
+
+def is_told_later(mail: OutboxMail) -> bool:
+    """Whether a newer letter of the kind of `mail` is about to tell its seat the same."""
+    since, unsettled = connection.ops.adapt_datetimefield_value(mail.created_at), OutboxMail.State
+    known = [mail.match_id, mail.seat, mail.pk, mail.kind, unsettled.WAITING.value, unsettled.SENDING.value, since]
+    return _row(_TO_BE_TOLD, known) is not None
 
 
 def _row(sql: str, values: Sequence[Any]) -> tuple[Any, ...] | None:

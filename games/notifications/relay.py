@@ -10,6 +10,7 @@ from datetime import timedelta
 
 import structlog
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 
 from games import claims
@@ -52,8 +53,11 @@ def relay_outbox(most: int = MOST_PER_RUN) -> int:
 
 
 def _claim(most: int) -> list[OutboxMail]:
+    """Return claimed rows, each with its match: one query for all of them."""
     with transaction.atomic():
-        return claims.claim_due(timezone.now(), most)
+        rows = claims.claim_due(timezone.now(), most)
+    prefetch_related_objects(rows, "match")
+    return rows
 
 
 def _send_all(rows: list[OutboxMail], postman: Postman) -> int:
