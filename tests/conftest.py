@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from accounts.models import User
 from games.logbook import put_books_away
@@ -44,6 +45,23 @@ def _flush_lifts_the_triggers() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(connection.ops), "execute_sql_flush", lift_flush_lay)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _static_files_are_listed_once() -> Iterator[None]:
+    """Let every client of a test know the static files that the first one found: they stay as they are."""
+    found: dict[str, Any] = {}
+    look = WhiteNoiseMiddleware.add_files_from_finders
+
+    def look_once(self: Any) -> None:
+        if not found:
+            look(self)
+            found.update(self.files)
+        self.files.update(found)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", look_once)
         yield
 
 

@@ -55,6 +55,7 @@ def pytest_configure() -> None:
         compile_stale_catalogs()
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip, or with CI=true fail, what this machine cannot run; keep what shares Redis or a browser in one worker."""
     for item in items:
