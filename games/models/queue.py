@@ -8,6 +8,8 @@ from django.db import models
 from games.models.match import Match
 
 LONGEST_QUEUED = 400
+CHANNEL = "queued"
+"""By what a queued Move comes to the door, as its log entry says."""
 
 
 class QueuedMove(models.Model):

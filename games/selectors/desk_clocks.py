@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.books import Book
+from games.models.queue import CHANNEL
 from games.selectors.clock_words import clock_in_words
 from pirates.seats import Seat
 
@@ -16,8 +17,10 @@ def clocks_in_words(book: Book, names: tuple[str, ...]) -> list[tuple[str, list[
     return [(names[seat], _words(book, seat)) for seat in sorted(seat for seat in running if seat is not None)]
 
 
-def cause_in_words(actor: str) -> str:
-    """Return why an entry of this actor came about by itself; "" where a person asked for it."""
+def cause_in_words(actor: str, channel: str) -> str:
+    """Return why an entry of this actor, by this channel, came about by itself; "" where a person asked just then."""
+    if channel == CHANNEL:
+        return _("automatic: the player had queued this move beforehand")
     match actor.partition(":")[0]:
         case "clock":
             return _("automatic: a deadline passed, a sealed phase was complete, or time was given back")

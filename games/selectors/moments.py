@@ -65,7 +65,7 @@ class DeskMoment:
     @property
     def cause(self) -> str:
         """Why the entry came about by itself; "" where a person asked for it."""
-        return cause_in_words(self.entry.actor)
+        return cause_in_words(self.entry.actor, self.entry.channel)
 
     @property
     def command(self) -> str:

@@ -10,6 +10,7 @@ from games import logbook
 from games.books import Book
 from games.landmarks import is_turn
 from games.models import Deadline, Match, QueuedMove
+from games.models.queue import CHANNEL
 from games.projections import open_decisions
 from games.selectors.logs import last_own_act
 from games.selectors.queued import has_lapsed, turn_of
@@ -21,7 +22,6 @@ from pirates.errors import RulesError
 log = structlog.get_logger(__name__)
 
 MOST_PER_SWEEP = 500
-CHANNEL = "queued"
 
 
 def play_queued_moves() -> int:

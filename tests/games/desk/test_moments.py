@@ -9,6 +9,9 @@ from accounts.models import User
 from games import logbook
 from games.models import Deadline, DeskRecord, Match, OutboxMail
 from games.services.deadlines import expire_due_deadlines
+from games.services.queue_trying import play_queued_moves
+from games.services.queued_moves import queue_move
+from tests.games.core.playing import write_move
 
 pytestmark = pytest.mark.django_db
 
@@ -80,6 +83,17 @@ def test_an_automatic_act_says_why_it_came_about(desk: Client, match: Match) -> 
     match.refresh_from_db()
     assert "automatic: a deadline passed" in desk.get(f"/desk/{match.pk}/at/{match.position}/").content.decode()
     assert "automatic:" not in desk.get(f"/desk/{match.pk}/at/{match.position - 1}/").content.decode()
+
+
+def test_a_move_that_was_queued_says_so_to_the_desk(desk: Client, match: Match) -> None:
+    waiting = match.seats.get(is_awaited=True).number
+    players = [seat.player for seat in match.seats.order_by("number") if seat.player is not None]
+    queue_move(match_id=match.pk, player=players[(waiting + 1) % len(players)], move="pass")
+    write_move(match, players, "pass")
+    assert play_queued_moves() == 1
+    match.refresh_from_db()
+    say_why(desk, match)
+    assert "had queued this move beforehand" in desk.get(f"/desk/{match.pk}/at/{match.position}/").content.decode()
 
 
 def test_the_legal_moves_then_are_listed_for_the_seat_that_was_asked(desk: Client, match: Match) -> None:
