@@ -24,10 +24,10 @@ play: setup ## Run the whole service at http://127.0.0.1:8000 with demo players
 	$(BIN)/python manage.py play
 
 test: setup ## Run all tests, on PostgreSQL where it answers, and then those of the database on SQLite too
-	$(BIN)/python -m pytest -n 2 --dist loadgroup
+	$(BIN)/python -m pytest -n 3 --dist loadgroup
 	@if $(BIN)/python -c "import sys; from tests.machine import HAS_POSTGRES; sys.exit(not HAS_POSTGRES)"; then \
 		DATABASE_URL=sqlite:///var/test.sqlite3 $(BIN)/python -m pytest tests/games tests/accounts \
-			-n 2 --dist loadgroup -m "not slow and not browser and not postgres"; \
+			-n 3 --dist loadgroup -m "not slow and not browser and not postgres"; \
 	fi
 
 check: setup ## Lint, types, layers, templates, migrations

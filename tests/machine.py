@@ -32,6 +32,8 @@ POSTGRES_URL = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.
 HAS_REDIS = answers("127.0.0.1", 6379)
 if "DATABASE_URL" not in os.environ and answers("127.0.0.1", 5432):
     os.environ["DATABASE_URL"] = POSTGRES_URL
+os.environ.setdefault("PGOPTIONS", "-c synchronous_commit=off")
+"""What the tests write need not outlive a power cut; processes are killed all the same, and lose nothing by this."""
 HAS_POSTGRES = os.environ.get("DATABASE_URL", "").startswith("postgres")
 
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
