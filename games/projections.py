@@ -16,7 +16,7 @@ from games.books import Book
 from games.clocks import muster_due_at, remind_at
 from games.countdown import Countdown
 from games.last_days import last_day_of
-from games.models import Dispute, Match, OpenProposal, Seat
+from games.models import Dispute, Match, OpenProposal
 from games.statements import Statements
 from games.table.absence_events import SeatOffered
 from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
@@ -34,6 +34,13 @@ _OPEN = (
 )
 _AWAIT = "UPDATE games_seat SET is_awaited = (number IN ({})) WHERE match_id = %s AND number IN ({})"
 _NO_SEAT = "-1"
+_CLEAR = "UPDATE games_seat SET player_id = NULL WHERE match_id = %s"
+_PLACE = "(%s, %s, (SELECT id FROM accounts_user WHERE ref = %s), %s, %s, %s, %s)"
+_SEAT = (
+    "INSERT INTO games_seat (match_id, number, player_id, is_taken, is_played_by_bot, is_offered, is_awaited) VALUES {}"
+    " ON CONFLICT (match_id, number) DO UPDATE SET player_id = excluded.player_id, is_taken = excluded.is_taken,"
+    " is_played_by_bot = excluded.is_played_by_bot, is_offered = excluded.is_offered, is_awaited = excluded.is_awaited"
+)
 
 RESUMPTION = "resumption"
 """The kind of the deadline at which a pause ends by itself."""
@@ -129,7 +136,7 @@ def project(
     _write_match(before, after, now, statements)
     _write_muster(before, after, now)
     if any(isinstance(event, SeatTaken | SeatVacated | SeatHandedOver | SeatOffered) for event in events):
-        write_seat_rows(after)
+        write_seat_rows(after, statements)
     else:
         _await_seats(after.match_id, awaited_seats(was.values()), awaited_seats(stays.values()), statements)
     if any(isinstance(event, DisputeOpened | DisputeWithdrawn | RulingMade | RulingAppealed) for event in events):
@@ -146,31 +153,16 @@ def _optional_windows(known: tuple[Decision, ...], asked: tuple[Decision, ...]) 
     return [each for each in asked if each.window and not each.required and each.key not in keys]
 
 
-def write_seat_rows(book: Book) -> None:
-    """Write who sits where, in every seat."""
-    players = {chair.player for chair in book.laid.chairs if chair.player is not None}
-    keys = dict(User.objects.filter(ref__in=players).values_list("ref", "pk"))
-    by_ref = {ref.hex: pk for ref, pk in keys.items()}
+def write_seat_rows(book: Book, statements: Statements) -> None:
+    """Write who sits where, in every seat, as part of `statements`, which are still to be sent."""
     awaited = awaited_seats(open_decisions(book))
-    Seat.objects.filter(match_id=book.match_id).update(player=None)
-    rows = [
-        Seat(
-            match_id=book.match_id,
-            number=number,
-            player_id=by_ref.get(chair.player or ""),
-            is_taken=chair.is_taken,
-            is_played_by_bot=book.laid.is_played_by_bot(number),
-            is_offered=chair.is_offered,
-            is_awaited=number in awaited,
-        )
-        for number, chair in enumerate(book.laid.chairs)
-    ]
-    Seat.objects.bulk_create(
-        rows,
-        update_conflicts=True,
-        unique_fields=["match", "number"],
-        update_fields=["player", "is_taken", "is_played_by_bot", "is_offered", "is_awaited"],
-    )
+    values: list[Any] = []
+    for number, chair in enumerate(book.laid.chairs):
+        is_kept = book.laid.is_played_by_bot(number)
+        values += [book.match_id, number, chair.player, chair.is_taken]
+        values += [is_kept, chair.is_offered, number in awaited]
+    statements.add(_CLEAR, [book.match_id])
+    statements.add(_SEAT.format(", ".join([_PLACE] * len(book.laid.chairs))), values)
 
 
 def write_proposal_row(book: Book) -> None:

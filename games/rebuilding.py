@@ -24,6 +24,7 @@ from games.projections import (
     write_seat_rows,
 )
 from games.refusals import NoSuchMatch
+from games.statements import Statements
 from pirates.exports import Export, SecretOpened, read_export
 from pirates.registry import GAMES
 from pirates.verify import verify
@@ -157,7 +158,9 @@ def _write(course: Course) -> None:
     moments = {"started_at": None, "ended_at": None, **course.moments}
     Match.objects.filter(pk=match_id).update(**agreed, **match_columns(course.book), **moments)
     Seat.objects.filter(match_id=match_id).delete()
-    write_seat_rows(course.book)
+    seats = Statements()
+    write_seat_rows(course.book, seats)
+    seats.send()
     write_dispute_rows(course.book, timezone.now())
     write_proposal_row(course.book)
     rewrite_attendance(course.book)

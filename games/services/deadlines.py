@@ -20,7 +20,7 @@ from games.books import Book
 from games.models import Deadline, InboundMail, Match, OutboxMail, ReplyAddress, Seat
 from games.projections import RESUMPTION, open_decisions
 from games.refusals import NotNow
-from games.services.submitting import Act, Submission, submission_key, submit
+from games.services.submitting import Act, Submission, submission_key, submit_within
 from games.services.time_back import Loss, give_time_back
 from games.services.watch import loss_of, outages_since
 from games.table.clock_commands import Resume
@@ -195,7 +195,7 @@ def _resolve(deadline: Deadline, _: Iterable[Loss]) -> None:
 
 def _submit_for_clock(deadline: Deadline, prepare: Callable[[Book], Act]) -> None:
     key = submission_key("timer", deadline.decision, deadline.opened_at.isoformat())
-    submit(Submission(match_id=deadline.match_id, channel="timer", key=key, prepare=prepare))
+    submit_within(Submission(match_id=deadline.match_id, channel="timer", key=key, prepare=prepare))
 
 
 def _losses(deadlines: list[Deadline]) -> Callable[[Deadline], Iterator[Loss]]:

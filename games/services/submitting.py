@@ -62,19 +62,24 @@ def submission_key(*parts: object) -> str:
 def submit(submission: Submission) -> Receipt:
     """Let one Command through the door; raises RulesError (every refusal), UnreadableLog."""
     with transaction.atomic():
-        book = logbook.lock_book(submission.match_id)
-        done = logbook.find_position(submission.match_id, submission.key)
-        if done is not None:
-            return Receipt(done, book, is_repeat=True)
-        try:
-            act = submission.prepare(book)
-            events = decide(book, act.actor, act.command)
-        except RulesError as refusal:
-            log.info("refused", match=book.match_id, position=book.position, code=refusal.code, door=submission.channel)
-            raise
-        now = timezone.now()
-        draft = logbook.Draft(act.actor, submission.channel, submission.key, act.command, events, now)
-        return record(book, draft, now)
+        return submit_within(submission)
+
+
+def submit_within(submission: Submission) -> Receipt:
+    """Do the same as part of the caller's transaction, which must not outlive anything that is raised."""
+    book = logbook.lock_book(submission.match_id)
+    done = logbook.find_position(submission.match_id, submission.key)
+    if done is not None:
+        return Receipt(done, book, is_repeat=True)
+    try:
+        act = submission.prepare(book)
+        events = decide(book, act.actor, act.command)
+    except RulesError as refusal:
+        log.info("refused", match=book.match_id, position=book.position, code=refusal.code, door=submission.channel)
+        raise
+    now = timezone.now()
+    draft = logbook.Draft(act.actor, submission.channel, submission.key, act.command, events, now)
+    return record(book, draft, now)
 
 
 def record(book: Book, draft: logbook.Draft, now: datetime) -> Receipt:
