@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from django.db import connection
 
@@ -25,8 +24,7 @@ _TO_BE_TOLD = f"{_OTHERS} AND kind = %s AND state IN (%s, %s) AND created_at > %
 
 def find_person(ref: str) -> User | None:
     """Return the account with this reference, or None."""
-    value = UUID(ref) if connection.features.has_native_uuid_field else ref
-    return next(iter(User.objects.raw(_PERSON, [value])), None)
+    return next(iter(User.objects.raw(_PERSON, [ref])), None)
 
 
 def find_wish(match_id: str, person_id: int) -> str | None:

@@ -1,6 +1,5 @@
 """What the people at a table are called: now, and those who sat there before them."""
 
-import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -57,12 +56,9 @@ def _names_by_ref(refs: Sequence[str]) -> dict[str, str]:
     """Return the names of accounts by their references, without the cost of the ORM: every page and letter asks."""
     if not refs:
         return {}
-    is_native = connection.features.has_native_uuid_field
     with connection.cursor() as cursor:
-        cursor.execute(
-            _NAMES.format(", ".join(["%s"] * len(refs))), [uuid.UUID(ref) if is_native else ref for ref in refs]
-        )
-        return {ref.hex if is_native else ref: name for ref, name in cursor.fetchall()}
+        cursor.execute(_NAMES.format(", ".join(["%s"] * len(refs))), refs)
+        return {ref if isinstance(ref, str) else ref.hex: name for ref, name in cursor.fetchall()}
 
 
 def _of_sitting(sitting: Sitting, by_ref: Mapping[str, str]) -> str:
