@@ -2,8 +2,8 @@
 
 from typing import Any, TypeAlias
 
-from games.models import QueuedMove
 from games.notifications.judging import Case, NoLongerTrue
+from games.notifications.look_ups import find_dropped
 from games.notifications.wording import defused
 from games.selectors.logs import narrated_log
 from games.selectors.queued import can_queue
@@ -40,8 +40,5 @@ def facts_of_later(case: Case) -> Facts:
 
 def facts_of_dropped(case: Case) -> Facts:
     """Return the queued move that did not answer what this letter asks, and why; nothing if there was none."""
-    if case.seat is None:
-        return {}
-    rows = QueuedMove.objects.filter(match_id=case.mail.match_id, seat=case.seat, player=case.person)
-    row = rows.filter(decision=case.mail.decision, dropped_at__isnull=False).first()
-    return {} if row is None else {"dropped": {"move": defused(row.notation), "why": row.why}}
+    found = None if case.person is None else find_dropped(case.mail, case.person.pk)
+    return {} if found is None else {"dropped": {"move": defused(found[0]), "why": found[1]}}

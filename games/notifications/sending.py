@@ -19,7 +19,7 @@ from games.notifications.delivery import Postman
 from games.notifications.faults import FaultsNoted
 from games.notifications.judging import Case, judge
 from games.notifications.letters import write_letter
-from games.notifications.look_ups import count_sent
+from games.notifications.look_ups import count_sent, has_queued
 from games.notifications.timing import ASKING, hold_of
 from games.services.queue_trying import answer_from_queue
 
@@ -65,7 +65,7 @@ def _judged(mail: OutboxMail) -> Case | None:
 def _let_queue_answer(mail: OutboxMail) -> None:
     """Try what the reader has queued before asking for it."""
     asks = mail.kind in (OutboxMail.Kind.YOUR_MOVE, OutboxMail.Kind.REMINDER)
-    if asks and mail.match_id and mail.seat is not None:
+    if asks and mail.match_id and mail.seat is not None and has_queued(mail.match_id, mail.seat):
         answer_from_queue(mail.match_id, mail.seat)
 
 

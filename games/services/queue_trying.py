@@ -36,8 +36,6 @@ def play_queued_moves() -> int:
 
 def answer_from_queue(match_id: str, seat: int) -> bool:
     """Try the Move that one seat has queued, if there is one, waiting for its match; return whether it was played."""
-    if not QueuedMove.objects.filter(match_id=match_id, seat=seat, dropped_at=None).exists():
-        return False
     return _try_apart(match_id, seat, waits=True)
 
 
