@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from games import logbook
 from games.books import Book
+from games.inbound.disputing import position_disputed, read_claim
 from games.inbound.later import read_later
 from games.inbound.letters import Letter
 from games.inbound.new_words import new_words
@@ -18,6 +19,7 @@ from games.refusals import NotNow, NotYourSeat, StaleDecision
 from games.selectors.logs import narrated_log
 from games.selectors.takebacks import can_take_back
 from games.services.consents import answer_consent
+from games.services.disputes import open_dispute
 from games.services.moves import in_notation, submit_move
 from games.services.queued_moves import queue_move, withdraw_move
 from games.services.submitting import Receipt, submission_key
@@ -93,9 +95,13 @@ class _Stopped(Exception):
 
 def _play(mail: InboundMail, right: ReplyAddress, letter: Letter, book: Book) -> list[str]:
     try:
-        if says_undo(new_words(letter.text)):
+        words = new_words(letter.text)
+        claim = read_claim(words)
+        if claim is not None:
+            return _dispute(mail, right, claim)
+        if says_undo(words):
             return _take_back(mail, right, book)
-        later = read_later(new_words(letter.text), book, right.seat)
+        later = read_later(words, book, right.seat)
         if later is not None:
             return _say_later(right, later)
         orders = _orders(right, letter, book)
@@ -113,6 +119,13 @@ def _play(mail: InboundMail, right: ReplyAddress, letter: Letter, book: Book) ->
         told += [_("Played: {move}.").format(move=order.notation), *_what_happened(receipt, right)]
         book = receipt.book
     return told
+
+
+def _dispute(mail: InboundMail, right: ReplyAddress, claim: str) -> list[str]:
+    position = position_disputed(right)
+    key = _key(mail, 0)
+    receipt = open_dispute(match_id=right.match_id, player=right.player, position=position, claim=claim, key=key)
+    return list(_what_happened(receipt, right))
 
 
 def _say_later(right: ReplyAddress, notation: str) -> list[str]:
