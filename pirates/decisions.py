@@ -45,6 +45,8 @@ def answered_by(move: Move, asked: Sequence[Decision]) -> Decision:
     That is the one whose default is a Move of the same kind, or is about the same things; failing both, the required
     one, or else the first.
     """
+    if len(asked) == 1:
+        return asked[0]
     alike = [each for each in asked if type(each.default) is type(move)]
     about = alike or [each for each in asked if _is_about_the_same(each.default, move)]
     if about:
