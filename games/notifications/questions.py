@@ -92,7 +92,7 @@ def _grouped(listed: list[CodedChoice], address: str, preview: str) -> tuple[tup
     groups: dict[str, list[Answer]] = {}
     for each in listed:
         notation = each.choice.notation
-        mailto, page = f"mailto:{address}?body={quote(each.code)}", f"{preview}&w={quote(notation)}"
+        mailto, page = f"mailto:{address}?body={each.code}", f"{preview}&w={quote(notation)}"
         answer = Answer(each.code, notation, mailto, page)
         groups.setdefault(each.choice.notation.split()[0], []).append(answer)
     return tuple(tuple(group) for group in groups.values())
