@@ -20,6 +20,13 @@ def seconds(act: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
+def own_seconds(act: Callable[[], object]) -> float:
+    """Return how much of a core's time one call of `act` takes in this process, whoever else uses the machine."""
+    began = time.process_time()
+    act()
+    return time.process_time() - began
+
+
 def side_by_side(ours: Callable[[], object], theirs: Callable[[], object], rounds: int) -> tuple[float, float]:
     """Return the median seconds of both acts, taken in turns so that a slow moment of the machine meets both."""
     gc.collect()
