@@ -26,6 +26,7 @@ from games.services.seats import seat_player
 from pirates.registry import GAMES
 from tests.e2e.stops import Stop, path_of
 from tests.e2e.tour_of_matches import tour_of_matches
+from tests.e2e.tour_of_waiting import tour_of_waiting
 
 BOX = "demo.anna@letters.localhost"
 LETTER = (
@@ -41,6 +42,7 @@ def tour(anna: User, ben: User, cleo: User, rita: User) -> Iterator[Stop]:
     yield from _account(anna)
     yield from _mustering(anna, ben, cleo)
     yield from tour_of_matches(anna, ben, rita)
+    yield from tour_of_waiting(anna, ben)
     yield from _lists(anna)
     yield from _own_wishes(anna, cleo)
     yield from _post_office()
