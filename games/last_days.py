@@ -4,6 +4,9 @@ from datetime import datetime, timedelta
 
 from games.books import Book
 from games.bounds import longest_match
+from games.table.events import MatchOpened
+from games.table.state import Table
+from pirates.game import AnyGame
 
 
 def longest_of(book: Book) -> timedelta | None:
@@ -11,14 +14,17 @@ def longest_of(book: Book) -> timedelta | None:
 
     Pauses and time given back come on top; so do rewinds, but where a last day is agreed.
     """
-    laid = book.laid
-    if laid.terms.last_day_seconds:
-        return timedelta(seconds=laid.terms.last_day_seconds)
-    waits = book.game.longest(book.game.decode_options(bytes(laid.options)), len(laid.chairs))
+    return longest_agreed(book.laid, game=book.game, seats=len(book.laid.chairs))
+
+
+def longest_agreed(agreed: Table | MatchOpened, *, game: AnyGame, seats: int) -> timedelta | None:
+    """Return the same of what was agreed when the match was opened, for so many seats."""
+    if agreed.terms.last_day_seconds:
+        return timedelta(seconds=agreed.terms.last_day_seconds)
+    waits = game.longest(game.decode_options(bytes(agreed.options)), seats)
     if waits is None:
         return None
-    pace = timedelta(seconds=laid.pace_seconds)
-    return longest_match(waits=waits, seats=len(laid.chairs), pace=pace, terms=laid.terms)
+    return longest_match(waits=waits, seats=seats, pace=timedelta(seconds=agreed.pace_seconds), terms=agreed.terms)
 
 
 def latest_end(book: Book) -> datetime | None:

@@ -1,5 +1,6 @@
 """How a log entry's values are written to the database and read back, where that is done without the ORM."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,6 +12,8 @@ _TOLD = (
     "SELECT position, recorded_at, actor, channel, command, events, hash FROM games_logentry"
     " WHERE match_id = %s AND position > %s AND position <= %s ORDER BY position"
 )
+
+_FIRST = "SELECT match_id, events FROM games_logentry WHERE position = 1 AND match_id IN ({})"
 
 
 def row_of(sealed: SealedEntry, recorded_at: datetime, digest: str) -> list[Any]:
@@ -34,6 +37,15 @@ def rows_between(match_id: str, after: int, upto: int) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(_TOLD, [match_id, after, upto])
         return list(cursor.fetchall())
+
+
+def first_events(match_ids: Sequence[str]) -> dict[str, str]:
+    """Return the Events, as JSON, of the entry that opened each of these matches, in one query."""
+    if not match_ids:
+        return {}
+    with connection.cursor() as cursor:
+        cursor.execute(_FIRST.format(", ".join(["%s"] * len(match_ids))), list(match_ids))
+        return dict(cursor.fetchall())
 
 
 def written_instant(moment: datetime) -> str:

@@ -113,7 +113,10 @@ class MatchAnswer(msgspec.Struct, frozen=True):
 
 
 class ListedMatch(msgspec.Struct, frozen=True):
-    """A match as a list shows it."""
+    """A match as a list shows it.
+
+    `longest_seconds` is how long it can take from its start, pauses and the like apart; null where nothing bounds it.
+    """
 
     id: str
     game: str
@@ -126,6 +129,7 @@ class ListedMatch(msgspec.Struct, frozen=True):
     seat: SeatNumber | None
     waiting: list[SeatNumber]
     pace_seconds: int
+    longest_seconds: int | None
     opened_at: datetime
     next_due_at: datetime | None
 

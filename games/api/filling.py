@@ -1,5 +1,7 @@
 """Filling answers in from what the selectors found."""
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.urls import reverse
 
@@ -27,6 +29,7 @@ from games.books import Book
 from games.last_days import latest_end, longest_of
 from games.models import Match, OutboxMail
 from games.projections import open_decisions, outcome_of, status_of
+from games.selectors.ends import longest_by_match
 from games.selectors.logs import LogLine
 from games.selectors.matches import Reading
 from games.selectors.pages import Page
@@ -102,7 +105,8 @@ def legal_moves(copy: Copy, answers: list[Answer], most: int) -> LegalMoves:
 
 def match_list(page: Page, reader: User) -> MatchList:
     """Return a page of the list."""
-    return MatchList([_listed(match, reader) for match in page.matches], page.next_cursor)
+    longest = longest_by_match(page.matches)
+    return MatchList([_listed(match, reader, longest.get(match.pk)) for match in page.matches], page.next_cursor)
 
 
 def log_answer(book: Book, lines: list[LogLine]) -> LogAnswer:
@@ -183,7 +187,7 @@ def _decisions(book: Book, decisions: tuple[Decision, ...]) -> list[DecisionAnsw
     ]
 
 
-def _listed(match: Match, reader: User) -> ListedMatch:
+def _listed(match: Match, reader: User, longest: timedelta | None) -> ListedMatch:
     seats = list(match.seats.all())
     return ListedMatch(
         id=match.pk,
@@ -197,6 +201,7 @@ def _listed(match: Match, reader: User) -> ListedMatch:
         seat=next((seat.number for seat in seats if seat.player_id == reader.pk), None),
         waiting=[seat.number for seat in seats if seat.is_awaited],
         pace_seconds=match.pace_seconds,
+        longest_seconds=None if longest is None else int(longest.total_seconds()),
         opened_at=match.opened_at,
         next_due_at=match.next_due_at,  # type: ignore[attr-defined]
     )

@@ -2,8 +2,10 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from games.selectors.ends import ends_of
 from games.selectors.lists import open_tables
 from games.web.requests import reader_of
 from pirates.registry import GAMES
@@ -14,8 +16,9 @@ MOST_TABLES = 5
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
     """Say what this is, and who waits for players."""
-    tables = open_tables(reader_of(request))[:MOST_TABLES]
-    return render(request, "games/front.html", {"games": list(GAMES.values()), "matches": tables})
+    tables = list(open_tables(reader_of(request))[:MOST_TABLES])
+    ends = ends_of(tables, timezone.now())
+    return render(request, "games/front.html", {"games": list(GAMES.values()), "matches": tables, "ends": ends})
 
 
 @require_safe

@@ -7,8 +7,10 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from games.selectors.ends import ends_of
 from games.selectors.pages import Page, page_of_own, page_of_tables
 from games.web.filters import OwnFilter, TableFilter
 from games.web.requests import member_of, reader_of
@@ -54,7 +56,9 @@ def open_tables(request: HttpRequest) -> HttpResponse:
     def read(cursor: str | None) -> Page:
         return page_of_tables(reader, asked.wanted, cursor=cursor, most=PER_PAGE)
 
-    return render(request, "games/open_tables.html", _shown(request, asked, read).context)
+    shown = _shown(request, asked, read)
+    ends = ends_of(shown.page.matches, timezone.now())
+    return render(request, "games/open_tables.html", {**shown.context, "ends": ends})
 
 
 def own_list(request: HttpRequest) -> ShownList:

@@ -1,6 +1,6 @@
 """Filters that pages and letters of every game share."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from secrets import token_urlsafe
 from typing import Any
@@ -102,6 +102,12 @@ def game_title(slug: str) -> str:
 def said(code: str) -> str:
     """Return a stable code as words."""
     return str(code).replace("_", " ").replace("-", " ")
+
+
+@register.filter
+def of_match(known: Mapping[str, Any] | None, match: Any) -> Any:
+    """Return what is known of a match of a list, by its identity; nothing where nothing is."""
+    return known.get(match.pk) if known else None
 
 
 @register.filter

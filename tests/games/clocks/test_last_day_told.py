@@ -5,10 +5,13 @@ import json
 import pytest
 import time_machine
 from django.core import mail
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games import logbook, tasks
+from games.last_days import longest_of
 from games.models import Match, OutboxMail
 from games.selectors.logs import how_it_ended
 from games.services.invitations import invite_by_name
@@ -16,10 +19,12 @@ from games.services.last_days import end_matches_on_last_day
 from games.services.matches import MatchPlan, open_match
 from games.services.rematches import open_rematch
 from games.terms import ClockTerms
+from pirates.registry import GAMES
 from tests.conftest import MakePeople
 from tests.games.api.callers import clients_of, read
 from tests.games.clocks.last_days import DAY, NOON, begin
 from tests.games.core.playing import fresh_key
+from tests.tables import begin_match
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +74,53 @@ def test_the_api_says_how_long_a_match_lasts_at_most_and_by_when_it_ends(people:
         assert told["terms"]["last_day_seconds"] == 250 * 86_400
         told = read(client, f"matches/{begin([anna, ben]).pk}/")
         assert told["ends_by"] == "2026-11-06T12:00:00Z"
+
+
+@pytest.mark.parametrize("path", ["/tables/", "/"])
+def test_the_list_of_open_tables_says_for_each_by_when_it_must_end(
+    path: str, people: MakePeople, client: Client
+) -> None:
+    with time_machine.travel(NOON, tick=False):
+        [anna] = people("Anna")
+        plans = [MatchPlan(game=game, title=f"Demo {game}", seats=3, pace=DAY) for game in GAMES]
+        taken = []
+        for few in (plans[:1], plans[1:]):
+            longest = [longest_of(logbook.open_book(open_match(host=anna, plan=plan).pk)) for plan in few]
+            with CaptureQueriesContext(connection) as queries:
+                page = client.get(path).content.decode()
+            taken.append(len(queries))
+            for each in longest:
+                assert each
+                assert f'end <time datetime="{NOON + each:%Y-%m-%dT%H:%M:%S}+00:00">' in page
+        assert taken[0] == taken[1]
+
+
+def test_the_list_of_matches_to_watch_knows_last_days_that_pauses_have_moved(
+    people: MakePeople, client: Client
+) -> None:
+    with time_machine.travel(NOON, tick=False):
+        anna, ben = people("Anna", "Ben")
+        begin([anna, ben])
+        bounded = begin_match([anna, ben], game="guns-or-treasure")
+        Match.objects.filter(game="capitan-bacon").update(ends_by=NOON + 300 * DAY)
+        longest = longest_of(logbook.open_book(bounded.pk))
+        assert longest
+        page = " ".join(client.get("/tables/?show=watch").content.decode().split())
+        assert "It ends <time" in page
+        assert f'{NOON + 300 * DAY:%Y-%m-%d}T12:00:00+00:00">' in page
+        assert f'{NOON + longest:%Y-%m-%dT%H:%M:%S}+00:00">' in page
+        assert page.count("at the latest, pauses and rewinds apart") == 1
+
+
+def test_the_list_of_the_api_says_how_long_each_match_lasts_at_most(people: MakePeople) -> None:
+    [anna] = people("Anna")
+    [client] = clients_of([anna])
+    told = {}
+    for game in GAMES:
+        match = open_match(host=anna, plan=MatchPlan(game=game, title="Demo", seats=3, pace=DAY))
+        told[match.pk] = read(client, f"matches/{match.pk}/")["longest_seconds"]
+    assert {each["id"]: each["longest_seconds"] for each in read(client, "matches/")["matches"]} == told
+    assert all(told.values())
 
 
 def test_a_host_chooses_the_last_day_where_a_table_is_opened(people: MakePeople, client: Client) -> None:

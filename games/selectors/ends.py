@@ -1,0 +1,56 @@
+"""Ends: by when each match of a list must end, in one query for all of them. No match is folded for that."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import msgspec
+
+from games.last_days import longest_agreed
+from games.log_rows import first_events
+from games.models import Match
+from games.table.events import AnyTableEvent, MatchOpened
+from pirates.registry import VERSIONS
+
+_decoder = msgspec.json.Decoder(list[AnyTableEvent])
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """By when a match must end: `at`, counted from now if it has not begun.
+
+    Where `is_sure`, that is its last day, with all that has moved it; else further pauses come on top, and without a
+    last day also those of before, rewinds, and time given back.
+    """
+
+    at: datetime
+    is_sure: bool
+
+
+def longest_by_match(matches: Iterable[Match]) -> Mapping[str, timedelta]:
+    """Return how long each match can take from its start; without those that nothing bounds or that cannot be read."""
+    found = {match_id: _longest(events) for match_id, events in first_events([match.pk for match in matches]).items()}
+    return {match_id: longest for match_id, longest in found.items() if longest is not None}
+
+
+def ends_of(matches: Iterable[Match], now: datetime) -> Mapping[str, End]:
+    """Return by when those of the matches must end that are not over and for which something bounds that."""
+    listed = [match for match in matches if match.status != Match.Status.OVER]
+    longest = longest_by_match(listed)
+    ends = {match.pk: _end(match, longest.get(match.pk), now) for match in listed}
+    return {match_id: end for match_id, end in ends.items() if end is not None}
+
+
+def _end(match: Match, longest: timedelta | None, now: datetime) -> End | None:
+    if match.ends_by is not None:
+        return End(match.ends_by, is_sure=True)
+    return None if longest is None else End((match.started_at or now) + longest, is_sure=False)
+
+
+def _longest(events: str) -> timedelta | None:
+    try:
+        opened = next((each for each in _decoder.decode(events) if isinstance(each, MatchOpened)), None)
+    except msgspec.DecodeError:
+        return None
+    game = VERSIONS.get((opened.game, opened.rules_version)) if opened else None
+    return None if opened is None or game is None else longest_agreed(opened, game=game, seats=opened.seats)
