@@ -9,18 +9,20 @@ from datetime import datetime, timedelta
 import structlog
 from celery import current_app
 from django.db import DatabaseError, connection
-from django.db.models import Min, Q
+from django.db.models import Exists, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.models import Deadline, InboundMail, OutboxMail
+from games.models import Deadline, InboundMail, Match, OutboxMail
 
 log = structlog.get_logger(__name__)
 
 OVERDUE_LIMITS = {
     "overdue_deadline": timedelta(minutes=5),
+    "overdue_last_day": timedelta(minutes=15),
     "unsent_mail": timedelta(minutes=10),
     "unread_mail": timedelta(minutes=10),
 }
+"""A last day waits for the mail of before it, so its limit is longer."""
 BROKER_SECONDS = 2
 
 
@@ -33,9 +35,9 @@ class Waiting:
 
 
 def measure_waiting(now: datetime | None = None) -> Waiting:
-    """Return the ages of the oldest overdue deadline, due mail and unread mail; zero where nothing waits.
+    """Return the ages of the oldest overdue deadline and last day, due mail and unread mail; zero where nothing waits.
 
-    A deadline that failed is counted apart: one bad match must not make the whole service look down.
+    A match in which a deadline failed is counted apart: one bad match must not make the whole service look down.
     """
     moment = now or timezone.now()
     overdue = Deadline.objects.filter(due_at__lte=moment)
@@ -45,11 +47,18 @@ def measure_waiting(now: datetime | None = None) -> Waiting:
     unread = InboundMail.objects.filter(state=InboundMail.State.WAITING, not_before__lte=moment)
     oldest = {
         "overdue_deadline": overdue.filter(failures=0).aggregate(oldest=Min("due_at"))["oldest"],
+        "overdue_last_day": past_last_day(moment).aggregate(oldest=Min("ends_by"))["oldest"],
         "unsent_mail": unsent.aggregate(oldest=Min("not_before"))["oldest"],
         "unread_mail": unread.aggregate(oldest=Min("not_before"))["oldest"],
     }
     ages = {name: moment - since if since else timedelta(0) for name, since in oldest.items()}
-    return Waiting(ages, overdue.filter(failures__gt=0).count())
+    return Waiting(ages, Deadline.objects.filter(failures__gt=0).count())
+
+
+def past_last_day(moment: datetime) -> QuerySet[Match]:
+    """Return the matches that still run though their last day has passed, but those in which a deadline failed."""
+    failed = Deadline.objects.filter(match=OuterRef("pk"), failures__gt=0)
+    return Match.objects.filter(~Exists(failed), ends_by__lte=moment)
 
 
 def database_answers() -> bool:

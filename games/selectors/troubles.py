@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.models import Deadline, Dispute, Heartbeat, InboundMail, OutboxMail
-from games.selectors.health import Waiting, measure_waiting
+from games.models import Deadline, Dispute, Heartbeat, InboundMail, Match, OutboxMail
+from games.selectors.health import OVERDUE_LIMITS, Waiting, measure_waiting, past_last_day
 
 MOST_SHOWN = 20
 MOST_ON_PAGE = 50
@@ -24,6 +24,7 @@ class Troubles:
     waiting: Waiting
     silence: timedelta | None
     overdue: Sequence[Deadline]
+    past_last_day: Sequence[Match]
     stuck: Sequence[Deadline]
     undelivered: Sequence[OutboxMail]
     disputed: Sequence[Dispute]
@@ -40,6 +41,9 @@ def find_troubles(now: datetime | None = None) -> Troubles:
         waiting=measure_waiting(moment),
         silence=moment - beat.beaten_at if beat else None,
         overdue=list(overdue.select_related("match").order_by("due_at", "pk")[:MOST_SHOWN]),
+        past_last_day=list(
+            past_last_day(moment - OVERDUE_LIMITS["overdue_last_day"]).order_by("ends_by", "pk")[:MOST_SHOWN]
+        ),
         stuck=list(stuck.select_related("match").order_by("due_at", "pk")[:MOST_SHOWN]),
         undelivered=list(parked_mails()[:MOST_SHOWN]),
         disputed=list(waiting_disputes()[:MOST_SHOWN]),

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from games import logbook
 from games.last_days import last_day_of
-from games.models import InboundMail, Match, ReplyAddress
-from games.services.deadlines import MAIL_GRACE
+from games.models import Deadline, InboundMail, Match, ReplyAddress
+from games.services.deadlines import MAIL_GRACE, put_off
 from games.services.submitting import Act, Submission, submission_key, submit
 from games.table.clock_commands import EndOnLastDay
 
@@ -23,6 +23,7 @@ def end_matches_on_last_day(now: datetime | None = None) -> int:
 
     A paused match waits for its clocks to go on, one where somebody acts this moment for the next sweep, and for a few
     minutes one that a mail of before is still to be read for.
+    Where that fails, the deadlines of the match count as failed.
     """
     moment, ended = now or timezone.now(), 0
     due = Match.objects.filter(ends_by__lte=moment).order_by("ends_by")
@@ -32,6 +33,7 @@ def end_matches_on_last_day(now: datetime | None = None) -> int:
                 ended += _end(match_id, moment)
         except Exception as error:
             log.exception("last_day_failed", match=match_id, error=type(error).__name__)
+            put_off(Deadline.objects.filter(match=match_id), moment)
     return ended
 
 

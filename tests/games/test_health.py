@@ -13,9 +13,10 @@ from django.utils import timezone
 
 from config.logs import logging_settings
 from games import logbook
-from games.models import Deadline, InboundMail, OutboxMail
+from games.models import Deadline, InboundMail, Match, OutboxMail
 from games.services.bots import play_waiting_bots
 from games.services.deadlines import expire_due_deadlines
+from games.services.last_days import end_matches_on_last_day
 from tests.conftest import BeginMatch, MakePeople
 
 LONG_AGO = timedelta(hours=1)
@@ -37,6 +38,7 @@ def test_a_service_with_nothing_left_undone_is_ready(
         "database": True,
         "broker": True,
         "oldest_overdue_deadline_seconds": 0,
+        "oldest_overdue_last_day_seconds": 0,
         "oldest_unsent_mail_seconds": 0,
         "oldest_unread_mail_seconds": 0,
         "failing_deadlines": 0,
@@ -62,6 +64,40 @@ def test_one_match_that_cannot_be_acted_on_is_counted_and_does_not_take_the_serv
 ) -> None:
     match = begin_match(people("Anna", "Ben"))
     Deadline.objects.filter(match=match).update(due_at=timezone.now() - LONG_AGO, failures=2)
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["failing_deadlines"]) == (200, 1)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("minutes", "status"), [(-1, 200), (14, 200), (16, 503)])
+def test_a_match_that_runs_past_its_last_day_makes_the_service_unready_until_it_ends(
+    minutes: int, status: int, client: Client, people: MakePeople, begin_match: BeginMatch
+) -> None:
+    match = begin_match(people("Anna", "Ben"))
+    last_day = timezone.now() - timedelta(minutes=minutes)
+    Match.objects.filter(pk=match.pk).update(ends_by=last_day)
+    answer = client.get("/readyz")
+    waited = answer.json()["oldest_overdue_last_day_seconds"]
+    assert (answer.status_code, waited // 60) == (status, max(0, minutes))
+    assert f"letters_oldest_overdue_last_day_seconds {waited // 100}".encode() in client.get("/metrics").content
+    end_matches_on_last_day(timezone.now() + timedelta(days=5000))
+    assert client.get("/readyz").json()["oldest_overdue_last_day_seconds"] == 0
+
+
+@pytest.mark.django_db
+def test_a_match_that_cannot_be_ended_on_its_last_day_is_counted_and_does_not_take_the_service_down(
+    client: Client, people: MakePeople, begin_match: BeginMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = begin_match(people("Anna", "Ben"))
+    Match.objects.filter(pk=match.pk).update(ends_by=timezone.now() - LONG_AGO)
+    assert client.get("/readyz").status_code == 503
+
+    def fail(_match_id: str) -> None:
+        raise logbook.UnreadableLog
+
+    with monkeypatch.context() as patch:
+        patch.setattr(logbook, "open_book", fail)
+        assert end_matches_on_last_day() == 0
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()["failing_deadlines"]) == (200, 1)
 

@@ -64,6 +64,14 @@ def test_an_overdue_deadline_shows_after_five_minutes(desk: Client, match: Match
     assert f"/desk/{match.pk}/" in desk.get("/desk/").content.decode()
 
 
+def test_a_match_past_its_last_day_shows_once_the_mail_of_before_has_been_waited_for(
+    desk: Client, match: Match
+) -> None:
+    for minutes, is_shown in ((14, False), (16, True)):
+        Match.objects.filter(pk=match.pk).update(ends_by=timezone.now() - timedelta(minutes=minutes))
+        assert (f"/desk/{match.pk}/" in desk.get("/desk/").content.decode()) == is_shown
+
+
 def test_a_mail_that_was_given_up_is_tried_again_once_and_that_is_recorded(desk: Client, parked: OutboxMail) -> None:
     assert f"/desk/outbox/{parked.pk}/retry/" in desk.get("/desk/outbox/").content.decode()
     for _ in range(2):
