@@ -12,11 +12,12 @@ from games import logbook
 from games.books import Book
 from games.models import Invitation, Match, OutboxMail
 from games.notifications.look_ups import find_person, is_asked_already, is_stopped, is_told_later
-from games.notifications.timing import ASKING, wanted_timing
+from games.notifications.timing import ASKING
 from games.projections import open_decisions
 from games.refusals import NoSuchMatch
 from games.selectors.messages import is_muted, told_by
 from games.selectors.offered import is_offered
+from games.selectors.timings import wanted_timing
 from games.services.invitations import takes_invitations
 from pirates.decisions import find_decision
 

@@ -11,7 +11,6 @@ from accounts.models import User
 from games.models import OutboxMail
 
 _PERSON = "SELECT * FROM accounts_user WHERE ref = %s"
-_WISH = "SELECT timing FROM games_matchwish WHERE match_id = %s AND person_id = %s"
 _STOP = "SELECT 1 FROM accounts_troubledaddress WHERE mark = %s AND stopped_at IS NOT NULL"
 _LATELY = "SELECT COUNT(*) FROM games_outboxmail WHERE recipient_id = %s AND settled_at > %s AND state = %s"
 
@@ -30,12 +29,6 @@ _TO_BE_TOLD = f"{_OTHERS} AND kind = %s AND state IN (%s, %s) AND created_at > %
 def find_person(ref: str) -> User | None:
     """Return the account with this reference, or None."""
     return next(iter(User.objects.raw(_PERSON, [ref])), None)
-
-
-def find_wish(match_id: str, person_id: int) -> str | None:
-    """Return the timing that a person chose for the mail of a match, or None."""
-    row = _row(_WISH, [match_id, person_id])
-    return row[0] if row else None
 
 
 def is_stopped(address: str) -> bool:

@@ -13,38 +13,22 @@ The rule, which the page of mail wishes tells in other words:
 
 from datetime import datetime, timedelta
 
-from accounts.mail_wishes import Timing, end_of_quiet, next_digest, timing_of
+from accounts.mail_wishes import Timing, end_of_quiet, next_digest
 from accounts.models import User
 from games.models import Deadline, OutboxMail
-from games.notifications.look_ups import find_wish
+from games.selectors.timings import ONLY_AT_ONCE
 
 Kind, Held = OutboxMail.Kind, OutboxMail.Held
 
 ASKING = frozenset({Kind.YOUR_MOVE, Kind.WINDOW, Kind.REMINDER})
 """The kinds that put a question; one of them is enough for each question."""
 
-ONLY_AT_ONCE = frozenset({Kind.REMINDER, Kind.RECEIPT})
 LEAST_TIME_LEFT = timedelta(hours=1)
 
 
 def timings_of(kind: str) -> list[Timing]:
     """Return the timings that a reader may choose from for this kind."""
     return [Timing.AT_ONCE, Timing.NEVER] if kind in ONLY_AT_ONCE else list(Timing)
-
-
-def wanted_timing(person: User, kind: str, match_id: str | None) -> Timing:
-    """Return when this person wants letters of `kind` about this match.
-
-    What was chosen for the match goes before what the account says, except that a kind which is not wanted stays so.
-    """
-    timing = timing_of(person, kind)
-    if timing == Timing.NEVER or match_id is None:
-        return timing
-    chosen = find_wish(match_id, person.pk)
-    timing = timing if chosen is None else Timing(chosen)
-    if timing in (Timing.BUNDLED, Timing.DIGEST) and person.mail_timings.get(timing.value) == Timing.NEVER:
-        return Timing.NEVER
-    return Timing.AT_ONCE if timing != Timing.NEVER and kind in ONLY_AT_ONCE else timing
 
 
 def hold_of(mail: OutboxMail, person: User, timing: Timing, now: datetime) -> tuple[OutboxMail.Held, datetime] | None:

@@ -8,8 +8,10 @@ from games import outbox
 from games.books import Book, is_rewind
 from games.models import OutboxMail, QueuedMove
 from games.selectors.queued import has_lapsed, turn_of
+from games.selectors.timings import wants_sooner
 from games.table.events import SeatHandedOver
 from games.wakeups import wake
+from pirates.decisions import Decision
 from pirates.events import Event
 
 _UNSENT = (OutboxMail.State.WAITING, OutboxMail.State.SENDING)
@@ -32,15 +34,23 @@ def tidy_queue(after: Book, events: tuple[Event, ...]) -> None:
 def drop(row: QueuedMove, book: Book, why: str) -> None:
     """Keep a queued Move as dropped, and have its player told why, by the letter that says it is their move if it can.
 
+    Where that letter is not wanted or waits, one of the kind `queued` tells it: who has queued a Move relies on it.
     Lock held: the match's row.
     """
     question = turn_of(book, row.seat)
     row.dropped_at, row.why = timezone.now(), why
     row.decision = question.key if question else ""
     row.save(update_fields=["dropped_at", "why", "decision"])
-    about = OutboxMail.objects.filter(match_id=row.match_id, seat=row.seat, kind=outbox.Kind.YOUR_MOVE)
-    if question is None or not about.filter(decision=question.key, state__in=_UNSENT).exists():
+    if question is None or not _is_asked_in_time(row, question):
         _tell(row, book, book.position, f"{row.match_id}/queued/{row.pk}")
+
+
+def _is_asked_in_time(row: QueuedMove, question: Decision) -> bool:
+    """Whether a letter that is to leave asks the question, and no other kind would reach the player sooner."""
+    asking = OutboxMail.objects.filter(match_id=row.match_id, seat=row.seat, kind=outbox.Kind.YOUR_MOVE)
+    return asking.filter(decision=question.key, state__in=_UNSENT).exists() and not wants_sooner(
+        row.player, outbox.Kind.QUEUED, than=outbox.Kind.YOUR_MOVE, match_id=row.match_id
+    )
 
 
 def tell_played(row: QueuedMove, book: Book, position: int, *, since: int) -> None:

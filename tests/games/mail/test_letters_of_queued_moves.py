@@ -3,10 +3,12 @@
 import pytest
 from django.db import transaction
 
+from accounts.mail_wishes import Timing, change_mail_wishes
 from accounts.models import User
 from games import logbook
 from games.models import Match, OutboxMail, QueuedMove
 from games.notifications.relay import relay_outbox
+from games.notifications.subscriptions import set_match_timing
 from games.selectors.matches import Choice, choices_of
 from games.services.matches import rewind_match
 from games.services.queue_trying import play_queued_moves
@@ -75,6 +77,43 @@ def test_why_it_was_dropped_is_told_in_the_letter_that_says_it_is_your_move(harb
     assert 'What you had queued, "shovel 99", was not played:' in letter.html
     assert "YOUR ANSWER" in letter.text
     assert fate_of(Kind.QUEUED, 1) == []
+
+
+@pytest.mark.parametrize("timing", ["never", "digest", "bundled"])
+@pytest.mark.parametrize("is_swept", [True, False])
+def test_who_gets_no_your_move_letter_at_once_is_told_at_once_by_one_of_its_own(
+    timing: str, is_swept: bool, harbour: Harbour, trio: Trio
+) -> None:
+    match, players = trio
+    change_mail_wishes(user=players[1], timings={Kind.YOUR_MOVE: timing})
+    queue(trio, 1, "shovel 99")
+    play(match, players[0], "pass")
+    if is_swept:
+        assert play_queued_moves() == 0
+    for _ in range(2):
+        relay_outbox()
+    (letter,) = harbour.to(BEN)
+    assert letter.subject.startswith("Your queued move was not played: ")
+    assert 'What you had queued, "shovel 99", was not played:' in letter.text
+    assert "YOUR ANSWER" in letter.text
+    make_all_due()
+    relay_outbox()
+    why = "this kind of mail is not wanted" if timing == "never" else "another letter tells this already"
+    assert fate_of(Kind.YOUR_MOVE, 1) == [(State.DROPPED, why)]
+
+
+def test_what_is_wished_of_the_mail_of_one_match_counts_too_and_never_is_never(harbour: Harbour, trio: Trio) -> None:
+    match, players = trio
+    set_match_timing(person=players[1], match_id=match.pk, timing=Timing.DIGEST)
+    change_mail_wishes(user=players[2], timings={Kind.YOUR_MOVE: "never", Kind.QUEUED: "never"})
+    for seat in (1, 2):
+        queue(trio, seat, "shovel 99")
+    for seat in (0, 1):
+        play(match, players[seat], "pass")
+        assert play_queued_moves() == 0
+    relay_outbox()
+    assert fate_of(Kind.QUEUED, 1) == fate_of(Kind.QUEUED, 2) == []
+    assert harbour.to(BEN) == harbour.to("demo.cleo@letters.localhost") == []
 
 
 def test_where_no_other_letter_can_tell_it_one_of_its_own_does(harbour: Harbour, trio: Trio) -> None:

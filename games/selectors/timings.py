@@ -1,0 +1,41 @@
+"""Timings: when a person wants a kind of mail about a match, and which letter reaches them soonest."""
+
+from django.db import connection
+
+from accounts.mail_wishes import Timing, timing_of
+from accounts.models import User
+from games.models import OutboxMail
+
+Kind = OutboxMail.Kind
+
+ONLY_AT_ONCE = frozenset({Kind.REMINDER, Kind.RECEIPT})
+
+_WISH = "SELECT timing FROM games_matchwish WHERE match_id = %s AND person_id = %s"
+
+
+def wanted_timing(person: User, kind: str, match_id: str | None) -> Timing:
+    """Return when this person wants letters of `kind` about this match.
+
+    What was chosen for the match goes before what the account says, except that a kind which is not wanted stays so.
+    """
+    timing = timing_of(person, kind)
+    if timing == Timing.NEVER or match_id is None:
+        return timing
+    chosen = _find_wish(match_id, person.pk)
+    timing = timing if chosen is None else Timing(chosen)
+    if timing in (Timing.BUNDLED, Timing.DIGEST) and person.mail_timings.get(timing.value) == Timing.NEVER:
+        return Timing.NEVER
+    return Timing.AT_ONCE if timing != Timing.NEVER and kind in ONLY_AT_ONCE else timing
+
+
+def wants_sooner(person: User, kind: str, than: str, match_id: str) -> bool:
+    """Whether letters of `kind` about this match reach the person while those of the kind `than` wait or never come."""
+    waits, goes = (wanted_timing(person, each, match_id) for each in (than, kind))
+    return waits != Timing.AT_ONCE and (goes == Timing.AT_ONCE or (waits == Timing.NEVER and goes != waits))
+
+
+def _find_wish(match_id: str, person_id: int) -> str | None:
+    with connection.cursor() as cursor:
+        cursor.execute(_WISH, [match_id, person_id])
+        row = cursor.fetchone()
+    return row[0] if row else None
