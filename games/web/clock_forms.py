@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.terms import (
     LARGEST_BANK,
@@ -28,7 +29,7 @@ class ClockForm(forms.Form):
         label=_("Time in hand"),
         required=False,
         choices=[
-            ("none", _("none")),
+            ("none", pgettext_lazy("time in hand", "none")),
             ("small", _("some: the time of one answer, and a quarter of it back with each")),
             ("large", _("much: the time of three answers, and half of one back with each, five at most")),
         ],

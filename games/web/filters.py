@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import Match
 from games.selectors.pages import MatchFilter
@@ -71,7 +72,7 @@ class OwnFilter(_ListFilter):
         label=_("Show"),
         required=False,
         choices=[
-            ("", _("all")),
+            ("", pgettext_lazy("matches", "all")),
             ("move", _("my move")),
             ("players", _("needs players")),
             (Match.Status.RUNNING.value, _("running")),
