@@ -18,14 +18,23 @@ GRACE = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
+class LateMatch:
+    """A match in which something should have been done `since`, and how often doing it has failed."""
+
+    match: Match
+    since: datetime
+    failures: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Troubles:
     """The oldest troubles of each kind; `silence` is how long no clock has swept, None if it never has."""
 
     waiting: Waiting
     silence: timedelta | None
-    overdue: Sequence[Deadline]
-    past_last_day: Sequence[Match]
-    stuck: Sequence[Deadline]
+    overdue: Sequence[LateMatch]
+    past_last_day: Sequence[LateMatch]
+    stuck: Sequence[LateMatch]
     undelivered: Sequence[OutboxMail]
     disputed: Sequence[Dispute]
     odd: Sequence[InboundMail]
@@ -35,20 +44,26 @@ def find_troubles(now: datetime | None = None) -> Troubles:
     """Return what waits for a human now."""
     moment = now or timezone.now()
     beat = Heartbeat.objects.first()
-    overdue = Deadline.objects.filter(due_at__lte=moment - GRACE, failures=0)
-    stuck = Deadline.objects.filter(failures__gt=0)
+    unended = past_last_day(moment - OVERDUE_LIMITS["overdue_last_day"])
     return Troubles(
         waiting=measure_waiting(moment),
         silence=moment - beat.beaten_at if beat else None,
-        overdue=list(overdue.select_related("match").order_by("due_at", "pk")[:MOST_SHOWN]),
-        past_last_day=list(
-            past_last_day(moment - OVERDUE_LIMITS["overdue_last_day"]).order_by("ends_by", "pk")[:MOST_SHOWN]
-        ),
-        stuck=list(stuck.select_related("match").order_by("due_at", "pk")[:MOST_SHOWN]),
+        overdue=_late(Deadline.objects.filter(due_at__lte=moment - GRACE, failures=0)),
+        past_last_day=[
+            LateMatch(match, since)
+            for match in unended.order_by("ends_by", "pk")[:MOST_SHOWN]
+            if (since := match.ends_by)
+        ],
+        stuck=_late(Deadline.objects.filter(failures__gt=0)),
         undelivered=list(parked_mails()[:MOST_SHOWN]),
         disputed=list(waiting_disputes()[:MOST_SHOWN]),
         odd=list(odd_mails()[:MOST_SHOWN]),
     )
+
+
+def _late(deadlines: QuerySet[Deadline]) -> list[LateMatch]:
+    oldest = deadlines.select_related("match").order_by("due_at", "pk")[:MOST_SHOWN]
+    return [LateMatch(each.match, each.due_at, each.failures) for each in oldest]
 
 
 def waiting_disputes() -> QuerySet[Dispute]:
