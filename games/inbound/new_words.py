@@ -40,6 +40,7 @@ _BEGINS_ATTRIBUTION = re.compile(
     r"^\W*(on|am|le|el|il|op|em|no dia|den|dne|dnia|w dniu|på|il giorno|\d{4}|\d{1,2}[./-]\d)\b|<[^<>@\s]+@[^<>@\s]+>",
     re.IGNORECASE,
 )
+_BETWEEN_DASHES = re.compile(r"^\W*[-_=*]{3,}.*[-_=*]{3,}\W*$")
 _SIGNATURE = re.compile(r"^--\s?$")
 
 
@@ -101,7 +102,7 @@ def _is_wrapped_quote(lines: list[str], number: int) -> bool:
 
 def _begins_old_mail(lines: list[str], number: int) -> bool:
     """Whether everything from this line on is an older mail that is not marked as quoted."""
-    if _OLD_MAIL.match(lines[number]):
+    if _OLD_MAIL.match(lines[number]) or (_BETWEEN_DASHES.match(lines[number]) and _is_attribution(lines[number])):
         return True
     if _HEADER_LINE.match(lines[number]):
         return any(_HEADER_LINE.match(line) for line in _next_written(lines, number, 2))
