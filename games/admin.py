@@ -17,6 +17,7 @@ from unfold.admin import ModelAdmin
 from accounts.models import ApiKey, User
 from games.models import Deadline, InboundMail, Invitation, Match, Message, OutboxMail, Seat
 from games.models.logbook import LogEntry
+from games.short_pages import ShortPaginator
 
 admin.site.site_title = admin.site.site_header = "Letters of Marque"
 admin.site.index_template = "desk/dashboard.html"
@@ -28,6 +29,7 @@ class ReadOnly(ModelAdmin):  # type: ignore[misc]
 
     actions = None
     list_per_page = 50
+    paginator = ShortPaginator
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
 

@@ -17,6 +17,7 @@ from games.models.logbook import LogEntry
 from games.services.bots import play_waiting_bots
 from games.services.invitations import invite_by_address, token_of
 from games.services.reply_addresses import make_reply_address
+from games.short_pages import MOST_COUNTED
 from tests.conftest import BeginMatch, MakePeople
 
 pytestmark = pytest.mark.django_db
@@ -131,6 +132,16 @@ def test_a_list_makes_as_many_queries_for_many_rows_as_for_few(
         begin_match(players, bots=number % 2)
     add_rows(match, players[0], 5)
     assert count_queries(referee, page) == few
+
+
+@pytest.mark.parametrize("kind", SHOWN, ids=lambda kind: kind.__name__)
+def test_no_list_counts_further_than_its_last_page(kind: type[Model], referee: Client, match: Match) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        referee.get(pages(kind)[0])
+    counts = [query["sql"] for query in queries if "COUNT(*)" in query["sql"]]
+    assert len(counts) == 1
+    assert f"LIMIT {MOST_COUNTED})" in counts[0]
+    assert "games_message" not in counts[0]
 
 
 def test_people_without_rights_are_sent_away(client: Client, people: MakePeople, match: Match) -> None:
