@@ -61,3 +61,9 @@ def reason_for(request: HttpRequest, match_id: str) -> str:
 def ask_reason(match_id: str) -> HttpResponse:
     """Send the referee to say first why the match is looked into."""
     return redirect("desk_match", match_id)
+
+
+def number_in(request: HttpRequest, name: str) -> int | None:
+    """Return the number of a row that the address gives under `name`, as in `?before=7`; None if it gives none."""
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None

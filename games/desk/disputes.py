@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.desk.access import ask_reason, find_at_desk, reason_for, referees_only
+from games.desk.access import ask_reason, find_at_desk, number_in, reason_for, referees_only
 from games.desk.forms import QuestionForm, RulingForm
 from games.models import DeskRecord, Dispute, Match
 from games.selectors.disputes import find_dispute, rulings_in
@@ -27,8 +27,10 @@ MOST_LISTED = 100
 @require_safe
 @referees_only
 def list_disputes(request: HttpRequest) -> HttpResponse:
-    """List the disputes that wait, oldest first."""
-    return render(request, "desk/disputes.html", {"disputes": waiting_disputes()[:MOST_LISTED]})
+    """List the disputes that wait, oldest first, from behind `?after=` the number of one of them."""
+    rows = list(waiting_disputes(number_in(request, "after"))[: MOST_LISTED + 1])
+    newer = rows[MOST_LISTED - 1].pk if len(rows) > MOST_LISTED else None
+    return render(request, "desk/disputes.html", {"disputes": rows[:MOST_LISTED], "newer": newer})
 
 
 @require_safe

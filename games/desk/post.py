@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games import claims
-from games.desk.access import referees_only
+from games.desk.access import number_in, referees_only
 from games.models import DeskRecord, InboundMail, OutboxMail
 from games.selectors.troubles import MOST_ON_PAGE, find_troubles, odd_mails, parked_mails
 from games.services.desk import record_act
@@ -40,7 +40,7 @@ def show_workers(request: HttpRequest) -> HttpResponse:
 @referees_only
 def list_parked(request: HttpRequest) -> HttpResponse:
     """List the mails that were given up, newest first."""
-    rows = list(parked_mails(_before(request))[: MOST_ON_PAGE + 1])
+    rows = list(parked_mails(number_in(request, "before"))[: MOST_ON_PAGE + 1])
     context = {"mails": rows[:MOST_ON_PAGE], "older": rows[MOST_ON_PAGE - 1].pk if len(rows) > MOST_ON_PAGE else None}
     return render(request, "desk/parked.html", context)
 
@@ -64,7 +64,7 @@ def retry(request: HttpRequest, number: int) -> HttpResponse:
 @referees_only
 def list_odd(request: HttpRequest) -> HttpResponse:
     """List the mails that were put aside, newest first."""
-    rows = list(odd_mails(_before(request))[: MOST_ON_PAGE + 1])
+    rows = list(odd_mails(number_in(request, "before"))[: MOST_ON_PAGE + 1])
     context = {"mails": rows[:MOST_ON_PAGE], "older": rows[MOST_ON_PAGE - 1].pk if len(rows) > MOST_ON_PAGE else None}
     return render(request, "desk/odd.html", context)
 
@@ -91,8 +91,3 @@ def _as_text(mail: InboundMail) -> str:
     except (LookupError, ValueError, TypeError, AttributeError, KeyError):
         text = raw.decode("latin-1")
     return text[:MOST_SHOWN].replace("\x00", "\N{REPLACEMENT CHARACTER}")
-
-
-def _before(request: HttpRequest) -> int | None:
-    text = request.GET.get("before", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None

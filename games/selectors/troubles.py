@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.models import Deadline, Dispute, Heartbeat, InboundMail, Match, OutboxMail
@@ -66,9 +66,13 @@ def _late(deadlines: QuerySet[Deadline]) -> list[LateMatch]:
     return [LateMatch(each.match, each.due_at, each.failures) for each in oldest]
 
 
-def waiting_disputes() -> QuerySet[Dispute]:
-    """Return the disputes that wait for a ruling, oldest first."""
+def waiting_disputes(after: int | None = None) -> QuerySet[Dispute]:
+    """Return the disputes that wait for a ruling, oldest first, behind the one with the number `after`."""
     waiting = Dispute.objects.filter(status__in=(Dispute.Status.OPEN, Dispute.Status.APPEALED))
+    last = None if after is None else Dispute.objects.filter(pk=after).first()
+    if last is not None:
+        behind = Q(opened_at__gt=last.opened_at) | Q(pk__gt=last.pk)
+        waiting = waiting.filter(behind, opened_at__gte=last.opened_at)
     return waiting.select_related("match").order_by("opened_at", "pk")
 
 

@@ -9,7 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Deadline, DeskRecord, InboundMail, Match, OutboxMail
+from games.desk.disputes import MOST_LISTED
+from games.models import Deadline, DeskRecord, Dispute, InboundMail, Match, OutboxMail
 
 pytestmark = pytest.mark.django_db
 
@@ -109,6 +110,21 @@ def test_lists_are_read_page_by_page(desk: Client) -> None:
     second = desk.get(f"/desk/inbox/?before={mails[10].pk}").content.decode()
     assert f"/desk/inbox/{mails[0].pk}/" in second
     assert "?before=" not in second
+
+
+def test_the_disputes_that_wait_are_read_page_by_page_oldest_first(desk: Client, match: Match) -> None:
+    hour = timezone.now()
+    disputes = Dispute.objects.bulk_create(
+        Dispute(match=match, number=number, position=1, status="open", opened_at=hour - timedelta(hours=number // 3))
+        for number in range(1, MOST_LISTED + 20)
+    )
+    expected = [each.pk for each in sorted(disputes, key=lambda each: (each.opened_at, each.pk))]
+    first = desk.get("/desk/disputes/")
+    assert [each.pk for each in first.context["disputes"]] == expected[:MOST_LISTED]
+    assert f"?after={expected[MOST_LISTED - 1]}" in first.content.decode()
+    second = desk.get(f"/desk/disputes/?after={expected[MOST_LISTED - 1]}")
+    assert [each.pk for each in second.context["disputes"]] == expected[MOST_LISTED:]
+    assert "?after=" not in second.content.decode()
 
 
 @pytest.mark.parametrize("path", ["/desk/", "/desk/inbox/", "/desk/outbox/", "/desk/disputes/"])
