@@ -101,9 +101,8 @@ class LogEntryAdmin(ReadOnly):
 
     list_display = ("match", "position", "recorded_at", "actor", "channel", "command_type", "event_types", "hash")
     list_display_links = ("position",)
-    list_filter = ("channel",)
     list_select_related = ("match",)
-    search_fields = ("match__id",)
+    search_fields = ("match__id__exact",)
     ordering = ("-pk",)
     fields = list_display
 

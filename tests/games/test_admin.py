@@ -144,6 +144,14 @@ def test_no_list_counts_further_than_its_last_page(kind: type[Model], referee: C
     assert "games_message" not in counts[0]
 
 
+def test_the_list_of_entries_never_reads_the_whole_log(referee: Client, match: Match) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        assert match.pk in referee.get(pages(LogEntry)[0], {"q": match.pk}).content.decode()
+    asked = [query["sql"] for query in queries if "games_logentry" in query["sql"]]
+    assert asked
+    assert not [sql for sql in asked if "DISTINCT" in sql or "LIKE" in sql or "UPPER" in sql]
+
+
 def test_people_without_rights_are_sent_away(client: Client, people: MakePeople, match: Match) -> None:
     assert client.get(pages(Match)[0]).status_code == 302
     client.force_login(people("Gwen")[0])
