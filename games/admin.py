@@ -56,7 +56,7 @@ class MatchAdmin(ReadOnly):
     list_display = ("id", "title", "game", "status", "host", "seat_count", "position", "opened_at", "ended_at")
     list_filter = ("status", "game", "is_private")
     list_select_related = ("host",)
-    search_fields = ("id", "title", "host__name")
+    search_fields = ("id__exact", "title", "host__name")
     date_hierarchy = "opened_at"
     fields = (
         "id", "title", "game", "rules_version", "options", "status", "host", "is_private", "seat_count",
@@ -82,7 +82,8 @@ class SeatAdmin(ReadOnly):
     list_display = ("match", "number", "player", "is_taken", "is_played_by_bot", "is_awaited")
     list_filter = ("is_taken", "is_played_by_bot", "is_awaited")
     list_select_related = ("match", "player")
-    search_fields = ("match__id", "player__name")
+    search_fields = ("match__id__exact", "player__name")
+    ordering = ("-pk",)
     fields = list_display
 
 
@@ -91,7 +92,7 @@ class DeadlineAdmin(ReadOnly):
     list_display = ("match", "decision", "seat", "kind", "is_window", "due_at", "is_reminded", "failures", "retry_at")
     list_filter = ("kind", "is_window", "is_reminded")
     list_select_related = ("match",)
-    search_fields = ("match__id",)
+    search_fields = ("match__id__exact",)
     fields = (*list_display, "opened_at", "remind_at")
 
 
@@ -125,7 +126,8 @@ class OutboxMailAdmin(ReadOnly):
     )  # fmt: skip
     list_filter = ("state", "kind")
     list_select_related = ("match", "recipient")
-    search_fields = ("match__id", "recipient__name")
+    search_fields = ("match__id__exact", "recipient__name")
+    ordering = ("-pk",)
     fields = (*list_display, "decision", "position", "created_at", "claimed_at")
 
 

@@ -55,6 +55,7 @@ class Match(models.Model):
         ordering: ClassVar = ["-opened_at", "id"]
         indexes: ClassVar = [
             models.Index(fields=["status", "is_private", "-opened_at"], name="match_open_tables"),
+            models.Index(fields=["-opened_at", "id"], name="match_newest"),
             models.Index(
                 fields=["muster_due_at"], name="match_muster_due", condition=models.Q(muster_due_at__isnull=False)
             ),
