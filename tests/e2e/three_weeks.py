@@ -18,11 +18,10 @@ import time_machine
 from django.db.models import Min
 from django.utils import timezone
 
-from games import claims, logbook, tasks
+from games import claims, logbook, outbox, tasks
 from games.inbound import reading
 from games.models import Deadline, Heartbeat, InboundMail, Match, OpenProposal, OutboxMail, Seat
 from games.notifications import delivery
-from games.statements import Statements
 from tests.e2e.correspondence import Correspondence
 
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
@@ -52,7 +51,7 @@ WEAPONS: dict[str, tuple[Any, str]] = {
     "claimed, not sent": (delivery.Postman, "deliver"),
     "sent, not settled": (claims, "mark_sent"),
     "read, not told": (reading, "_tell"),
-    "decided, not written": (Statements, "send"),
+    "decided, not written": (outbox, "add_letters"),
 }
 
 
