@@ -61,7 +61,7 @@ def replace_player(table: Table, seat: Seat) -> tuple[AnyTableEvent, ...]:
     _require(0 <= seat < len(table.chairs), "no_such_seat", _("This table has no such seat."))
     chair = table.chairs[seat]
     _require(chair.player is not None, "nobody_there", _("No player keeps this seat now."))
-    _require(not chair.is_offered, "offered_already", _("This seat is offered already."))
+    _require(not chair.is_replaced, "offered_already", _("This seat is offered already."))
     offered = SeatOffered(seat, None)
     return (SeatHandedOver(seat, "caretaker", "ruled"), offered) if chair.keeper == "player" else (offered,)
 

@@ -215,3 +215,16 @@ def test_a_referee_may_have_a_player_replaced(match: Match, players: list[User],
     assert 'name="move"' not in page
     seat_player(match_id=match.pk, player=players[2], key="over")
     assert logbook.open_book(match.pk).laid.seat_of(players[2].ref.hex) == 1
+
+
+def test_a_seat_that_the_table_offers_already_can_be_offered_for_good_by_a_referee(
+    match: Match, players: list[User], referee: User
+) -> None:
+    leave_it(match, players, 1, 5)
+    offer(match, players[0])
+    rule(match_id=match.pk, referee=referee, order=OfferSeat(1), reason="Rule 4.", key="r")
+    with pytest.raises(NotNow):
+        seat_player(match_id=match.pk, player=players[1], key="back")
+    with pytest.raises(NotNow, match="offered already"):
+        rule(match_id=match.pk, referee=referee, order=OfferSeat(1), reason="Rule 4.", key="again")
+    assert find_drift(match.pk) == []
