@@ -1,7 +1,10 @@
-# The commands people type. Each sets itself up: a virtual environment in .venv, from the hashed lock file.
+# The commands people type. Each sets itself up: a virtual environment in .venv, from the hashed lock of the workshop:
+# what the service needs (requirements.lock, all that the image installs) and the tools to test it.
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
+LOCK := config/workshop.lock
+COMPILE := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet
 CATALOGS := $(wildcard */locale/*/LC_MESSAGES/django.po)
 
 .DEFAULT_GOAL := help
@@ -12,9 +15,9 @@ help: ## List the commands
 
 setup: $(STAMP) $(CATALOGS:.po=.mo) ## Install everything into .venv, and compile the languages
 
-$(STAMP): requirements.lock
+$(STAMP): $(LOCK)
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement $(LOCK)
 	@touch $@
 
 %.mo: %.po | $(STAMP)
@@ -51,7 +54,7 @@ format: setup ## Write the code in the house format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-lock: setup ## Renew requirements.lock from pyproject.toml
+lock: setup ## Renew both locks from pyproject.toml: the service's, and the workshop's around it
 	$(BIN)/pip install --quiet --disable-pip-version-check uv
-	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes \
-		--no-emit-index-url --no-header --quiet --output-file requirements.lock
+	$(BIN)/uv pip compile pyproject.toml $(COMPILE) --output-file requirements.lock
+	$(BIN)/uv pip compile pyproject.toml $(COMPILE) --all-extras --constraint requirements.lock --output-file $(LOCK)
