@@ -13,6 +13,7 @@ from django.core.management.utils import get_random_secret_key
 
 from config.api import REST_FRAMEWORK as REST_FRAMEWORK
 from config.api import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
+from config.caches import shared_cache
 from config.logs import configure_structlog, logging_settings
 from config.mail import anymail_config, email_config, fetching, provider_of
 
@@ -120,6 +121,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Broker: it only wakes us
 BROKER_URL = env("BROKER_URL", default="filesystem://localhost")
 CELERY_BROKER_URL = BROKER_URL
+CACHES = shared_cache(env("CACHE_URL", default="") or BROKER_URL, VAR_DIR / "cache")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {"socket_connect_timeout": 2, "socket_timeout": 10}
 if BROKER_URL.startswith("filesystem://"):

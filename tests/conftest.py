@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
+from django.test import override_settings
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from accounts.models import User
@@ -62,6 +63,14 @@ def _static_files_are_listed_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", look_once)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _the_cache_is_our_own() -> Iterator[None]:
+    """Keep the cache in memory: what one test counts must not meet what another process counts."""
+    own = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "tests"}}
+    with override_settings(CACHES=own):
         yield
 
 
