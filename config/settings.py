@@ -1,7 +1,8 @@
 """Settings. With nothing configured: SQLite, a broker in files and a local post office, all under `var/`.
 
 `DATABASE_URL`, `BROKER_URL` and `EMAIL_URL` switch to PostgreSQL, Redis and a real mail provider; `SECRET_KEY`,
-`ALLOWED_HOSTS`, `SITE_URL` and `MAIL_DOMAIN` name the service; `DEBUG` is off unless asked for.
+`ALLOWED_HOSTS`, `SITE_URL` and `MAIL_DOMAIN` name the service, and all about TLS follows from an https `SITE_URL`;
+`DEBUG` is off unless asked for.
 """
 
 import sys
@@ -16,6 +17,7 @@ from config.api import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
 from config.caches import shared_cache
 from config.logs import configure_structlog, logging_settings
 from config.mail import anymail_config, email_config, fetching, provider_of
+from config.tls import own_hosts, tls_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -37,9 +39,9 @@ def _local_secret_key() -> str:
 SECRET_KEY = env("SECRET_KEY", default="") or _local_secret_key()
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 DEBUG = env.bool("DEBUG", default=False)
-SITE_URL = env("SITE_URL", default="http://127.0.0.1:8000")
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+SITE_URL = env("SITE_URL", default="http://127.0.0.1:8000").rstrip("/")
+ALLOWED_HOSTS = own_hosts(SITE_URL, env.list("ALLOWED_HOSTS", default=[]))
+globals().update(tls_settings(SITE_URL, env))  # cookies, redirect, HSTS and the proxy's header: all from SITE_URL
 CSRF_FAILURE_VIEW = "games.web.fronts.refuse_forgery"
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -104,7 +106,11 @@ TEMPLATES = [
         },
     },
 ]
-SILENCED_SYSTEM_CHECKS = ["templates.W003"]  # the library `i18n` is ours on purpose
+SILENCED_SYSTEM_CHECKS = [
+    "templates.W003",  # the library `i18n` is ours on purpose
+    "security.W005",  # whether HSTS binds the other hosts of a domain, and browsers' lists, is for its owner to say:
+    "security.W021",  # HSTS_SUBDOMAINS and HSTS_PRELOAD
+]
 
 # Database: the truth
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'letters.sqlite3'}")}
@@ -221,7 +227,6 @@ STAFF_SECOND_FACTOR = env.bool("STAFF_SECOND_FACTOR", default=True)
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SITE_URL.startswith("https://")
 
 # Pages
 STATIC_URL = "static/"
