@@ -9,6 +9,7 @@ class TroubledAddress(models.Model):
     class Cause(models.TextChoices):
         BOUNCED = "bounced", "letters come back"
         COMPLAINED = "complained", "letters were reported as unwanted"
+        SUPPRESSED = "suppressed", "the mail provider sends nothing there"
 
     mark = models.CharField(max_length=26, unique=True, help_text="A mark of the address, which cannot be read back.")
     soft_bounces = models.PositiveSmallIntegerField(default=0, help_text="Since a letter was last known to arrive.")

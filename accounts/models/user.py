@@ -66,6 +66,12 @@ class User(AbstractBaseUser, PermissionsMixin):
     digest_hour = models.PositiveSmallIntegerField(default=8, help_text="The hour of the own day of the daily mail.")
     quiet_from = models.PositiveSmallIntegerField(null=True, blank=True, help_text="The hour quiet begins, own zone.")
     quiet_until = models.PositiveSmallIntegerField(null=True, blank=True, help_text="The hour quiet ends, own zone.")
+    mail_mended_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="Since when mail is wanted, or works, again, until that is seen to.",
+    )
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=timezone.now)
@@ -78,6 +84,11 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     class Meta:
         ordering = ("name_key",)
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(
+                fields=["mail_mended_at"], name="mail_mended", condition=models.Q(mail_mended_at__isnull=False)
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -3,13 +3,13 @@
 from games.models.attendance import Attendance
 from games.models.deadlines import Deadline
 from games.models.disputes import DeskRecord, Dispute, DisputeWord
-from games.models.heartbeats import Heartbeat, Outage
+from games.models.heartbeats import Heartbeat, Outage, Pulse
 from games.models.inbox import InboundMail, ReplyAddress
 from games.models.invitations import Invitation, ShutAddress
 from games.models.logbook import LogEntry, MatchSecret
 from games.models.match import Match, Seat
 from games.models.messages import Message, MutedTalk, Notes
-from games.models.outbox import DeliveryEvent, OutboxMail
+from games.models.outbox import DeliveryEvent, OutboxMail, RestingProvider
 from games.models.proposals import OpenProposal
 from games.models.queue import QueuedMove
 from games.models.wishes import MatchWish
@@ -34,8 +34,10 @@ __all__ = [
     "OpenProposal",
     "Outage",
     "OutboxMail",
+    "Pulse",
     "QueuedMove",
     "ReplyAddress",
+    "RestingProvider",
     "Seat",
     "ShutAddress",
 ]

@@ -14,6 +14,24 @@ class Heartbeat(models.Model):
         return f"last swept at {self.beaten_at}"
 
 
+class Pulse(models.Model):
+    """When something was last done by somebody of the crew, by the clock of the database.
+
+    `name` is `clock` for the scheduler's tick, `mail` for a letter that left, `sweep:<task>` for a sweep that was done,
+    and `worker:<name>` for a process of a worker, whose `detail` is the task it is busy with.
+    """
+
+    name = models.CharField(max_length=160, unique=True)
+    at = models.DateTimeField()
+    detail = models.CharField(max_length=80, blank=True, default="")
+
+    class Meta:
+        ordering: ClassVar = ["name"]
+
+    def __str__(self) -> str:
+        return f"{self.name} at {self.at}"
+
+
 class Outage(models.Model):
     """A time in which nobody swept. `settled_at` is set once the most urgent deadlines have their time back."""
 

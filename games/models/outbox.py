@@ -54,6 +54,15 @@ class OutboxMail(models.Model):
         BOUNCED = "bounced", _("came back")
         COMPLAINED = "complained", _("reported as unwanted")
 
+    class Trouble(models.TextChoices):
+        """What a mail that did not get through waits for, or was given up for."""
+
+        SERVER = "server", _("the mail server takes no mail now")
+        PROVIDER = "provider", _("the reader's provider refuses us")
+        ADDRESS = "address", _("the reader's address takes no mail now")
+        LETTER = "letter", _("the letter is refused for what it is")
+        FAULT = "fault", _("the letter could not be written")
+
     match = models.ForeignKey(Match, null=True, on_delete=models.PROTECT, related_name="mails")
     seat = models.PositiveSmallIntegerField(null=True)
     recipient = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="mails")
@@ -66,8 +75,17 @@ class OutboxMail(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     created_at = models.DateTimeField()
     not_before = models.DateTimeField()
+    due_at = models.DateTimeField(null=True, help_text="When it was due first, its reader's wishes heeded.")
     claimed_at = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
+    lapses = models.PositiveSmallIntegerField(default=0, db_default=0, help_text="How many senders died with it.")
+    doubts = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="How often it was handed over whole and never answered for."
+    )
+    trouble = models.CharField(max_length=10, blank=True, default="", db_default="", choices=Trouble)
+    provider = models.CharField(
+        max_length=100, blank=True, default="", db_default="", help_text="The domain of the address it failed at last."
+    )
     settled_at = models.DateTimeField(null=True)
     held = models.CharField(max_length=10, blank=True, default="", choices=Held)
     carrier = models.ForeignKey(
@@ -90,10 +108,31 @@ class OutboxMail(models.Model):
             models.Index(fields=["match", "position"], name="outbox_by_position"),
             models.Index(fields=["-id"], name="outbox_given_up", condition=models.Q(state="parked")),
             models.Index(fields=["recipient", "settled_at"], name="outbox_sent_lately"),
+            models.Index(
+                fields=["trouble", "provider"],
+                name="outbox_in_trouble",
+                condition=models.Q(state__in=["waiting", "sending", "parked"]) & ~models.Q(trouble=""),
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.kind} #{self.pk}"
+
+
+class RestingProvider(models.Model):
+    """A domain whose mail servers refuse what comes from us: nothing is tried there before `rests_until`."""
+
+    domain = models.CharField(max_length=100, unique=True)
+    since = models.DateTimeField()
+    rests_until = models.DateTimeField()
+    refusals = models.PositiveIntegerField(default=1)
+    detail = models.CharField(max_length=200, blank=True, default="", help_text="What its server said last.")
+
+    class Meta:
+        ordering: ClassVar = ["since"]
+
+    def __str__(self) -> str:
+        return f"{self.domain} rests until {self.rests_until}"
 
 
 class DeliveryEvent(models.Model):
