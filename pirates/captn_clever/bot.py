@@ -1,7 +1,9 @@
 """Bot: plays sensibly from a View and the Moves it is offered.
 
-It lands on its task if it can, else where its own ship can bring it there next turn, else nearer. As a giver it sends
-its neighbour to the island that is farthest from the neighbour's captain, and hardest to reach.
+It lands on its task if it can, else where its own ship can bring it there next turn in as many ways as possible, else
+nearer, and where it can it bars the way to the task that it gave. A landing left to lots is worth what it is on
+average. As a giver it sends its neighbour to the island that is farthest from the neighbour's captain, and hardest to
+reach.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -16,6 +18,9 @@ from pirates.seats import Seat
 
 WIN = 1000.0
 NEXT_TURN = 100.0
+HINDERED = 10.0
+LOTS = 0.01
+"""How much worse lots are where all that they may choose is equally good."""
 
 
 def bot(view: View, moves: Sequence[Move], dice: Dice) -> Move:
@@ -28,23 +33,71 @@ def bot(view: View, moves: Sequence[Move], dice: Dice) -> Move:
 
 
 def _sail(view: View, move: Sail) -> float:
+    """Return what a turn is worth; one whose landing is left to lots, the mean of all that they may choose."""
     own = _own(view)
-    landed = own.captain if move.captain == STAYS else move.captain
-    if own.task is None or landed is None:
+    if own.task is None or own.captain is None:
         return -1.0
-    goal = ISLAND_OF[own.task]
-    if landed == goal and move.captain != STAYS:
-        return WIN
     ship = own.ship if move.ship == STAYS else move.ship
-    others = _other_ships(view)
-    if goal in _within_a_turn(view, own.colour, int(landed), ship, others):
-        return NEXT_TURN - (0.5 if _is_occupied(view, goal) else 0.0)
-    return -float(_distance(int(landed), goal))
+    if move.captain == STAYS:
+        return _prospect(view, own.captain, ship)
+    if move.captain is not None:
+        return _landing(view, int(move.captain), ship)
+    islands = _landings(view, own.captain, ship)
+    if not islands:
+        return _prospect(view, own.captain, ship) - LOTS
+    return sum(_landing(view, island, ship) for island in islands) / len(islands) - LOTS
+
+
+def _landings(view: View, start: Island, ship: Bay | None) -> list[Island]:
+    """Return the free islands that the captain reaches while its ship lies in `ship`."""
+    ships = _other_ships(view) if ship is None else (*_other_ships(view), ship)
+    return [island for island in connected(start, ships) if not _is_occupied(view, island)]
+
+
+def _landing(view: View, landed: Island, ship: Bay | None) -> float:
+    """Return what it is worth to land on an island: all, if its treasure is the task."""
+    own = _own(view)
+    hindrance = _hindrance(view, landed, ship)
+    if own.task is not None and landed == ISLAND_OF[own.task]:
+        return WIN + hindrance
+    return _prospect(view, landed, ship) + hindrance
+
+
+def _hindrance(view: View, landed: Island, ship: Bay | None) -> float:
+    """Return what it is worth to keep the next player from the task one gave: by standing there, or leaving no way."""
+    if view.receiver is None:
+        return 0.0
+    crew = view.crews[view.receiver]
+    if crew.task is None or crew.captain is None or crew.ship is None:
+        return 0.0
+    goal = ISLAND_OF[crew.task]
+    ships = tuple(each for each in _all_ships(view) if each not in (crew.ship, _own(view).ship))
+    others = ships if ship is None else (*ships, ship)
+    near = landed != goal and goal in _within_a_turn(view, crew.colour, crew.captain, crew.ship, others)
+    return 0.0 if near else HINDERED
+
+
+def _prospect(view: View, stands: Island, ship: Bay | None) -> float:
+    """Return how near a captain who stands on an island is to its task: the more ways lead there, the better."""
+    own, others = _own(view), _other_ships(view)
+    if own.task is None:
+        return 0.0
+    goal = ISLAND_OF[own.task]
+    berths = _berths(view, own.colour, ship, others)
+    ways = sum(goal in connected(stands, (*others, berth)) for berth in berths)
+    if not ways:
+        return -float(_distance(stands, goal))
+    return NEXT_TURN + ways / len(berths) - (0.5 if _is_occupied(view, goal) else 0.0)
+
+
+def _berths(view: View, colour: Colour, ship: Bay | None, others: Collection[Bay]) -> set[Bay]:
+    """Return where a ship can lie after a turn of its own, if nobody else moves."""
+    return {*free_bays(colour, others, any_piers=view.options.any_piers), *([ship] if ship else [])}
 
 
 def _within_a_turn(view: View, colour: Colour, start: Island, ship: Bay | None, others: Collection[Bay]) -> set[Island]:
     """Return the islands that a captain reaches in one turn, if nobody else moves."""
-    berths = {*free_bays(colour, others, any_piers=view.options.any_piers), *([ship] if ship else [])}
+    berths = _berths(view, colour, ship, others)
     return {island for berth in berths for island in connected(start, (*others, berth))}
 
 
