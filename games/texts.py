@@ -6,6 +6,8 @@ import unicodedata
 _UNSAFE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _LINE_END = re.compile("\r\n|[\r\n\u2028\u2029]")
 _EMPTY_LINES = re.compile(r"\n{3,}")
+_ADDRESS = re.compile(r"[^\s<>\"'(),;:/=]{1,100}@[^\s<>\"'(),;:/]{1,260}")
+_TOKEN = re.compile(r"[a-z2-7]{26}|lom_[0-9a-f]{40}|[0-9a-f]{32,}", re.IGNORECASE)
 
 
 def clean_line(text: str, longest: int) -> str:
@@ -18,3 +20,8 @@ def clean_text(text: str, longest: int) -> str:
     """Return `text` as lines of at most `longest` characters in all, cleaned like one line, with single empty lines."""
     lines = [clean_line(line, longest) for line in _LINE_END.split(text[: 4 * longest])]
     return _EMPTY_LINES.sub("\n\n", "\n".join(lines)).strip()[:longest].rstrip()
+
+
+def hide_addresses(text: str) -> str:
+    """Return `text` without mail addresses, and without the tokens that ours and our links are made of."""
+    return _TOKEN.sub("[…]", _ADDRESS.sub("[address]", text))

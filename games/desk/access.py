@@ -49,13 +49,18 @@ def keep_reason(request: HttpRequest, match_id: str, reason: str) -> None:
     """Remember, until the referee signs out, why this match is looked into, and record that it was opened."""
     sight = Sight(match_id=match_id, reason=reason)
     open_at_desk(referee=member_of(request), act=DeskRecord.Act.OPENED, sight=sight)
-    request.session[_REASONS] = {**request.session.get(_REASONS, {}), match_id: reason}
+    remember_reason(request, match_id, reason)
 
 
-def reason_for(request: HttpRequest, match_id: str) -> str:
-    """Return why the referee looks into this match, or "" if it was not said yet."""
+def remember_reason(request: HttpRequest, subject: str, reason: str) -> None:
+    """Remember, until the referee signs out, why this match or mail is looked into; recording it is the caller's."""
+    request.session[_REASONS] = {**request.session.get(_REASONS, {}), subject: reason}
+
+
+def reason_for(request: HttpRequest, subject: str) -> str:
+    """Return why the referee looks into this match or mail, or "" if it was not said yet."""
     given: dict[str, str] = request.session.get(_REASONS, {})
-    return given.get(match_id, "")
+    return given.get(subject, "")
 
 
 def ask_reason(match_id: str) -> HttpResponse:

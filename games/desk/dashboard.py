@@ -5,9 +5,10 @@ from typing import Any
 from django.http import HttpRequest
 
 from games.selectors.troubles import find_troubles
+from games.web.requests import member_of
 
 
-def add_troubles(_request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+def add_troubles(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """Return the context of the admin's front page with what waits for a human."""
-    context["troubles"] = find_troubles()
+    context["troubles"] = find_troubles(member_of(request))
     return context

@@ -1,22 +1,22 @@
-"""Mail at the desk: what was given up and can be tried again, and odd mails that came in, as plain text."""
-
-from email import message_from_bytes, policy
+"""Mail at the desk: what was given up and can be tried again, and what may be read of odd mails that came in."""
 
 from celery import current_app
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.models import User
 from games import claims
-from games.desk.access import number_in, referees_only
-from games.models import DeskRecord, InboundMail, OutboxMail
+from games.desk.access import LONGEST_REASON, number_in, reason_for, referees_only, remember_reason
+from games.desk.odd_mails import Belonging, belonging_of, show_mail
+from games.models import DeskRecord, InboundMail, Match, OutboxMail
 from games.selectors.troubles import MOST_ON_PAGE, find_troubles, odd_mails, parked_mails
-from games.services.desk import record_act
+from games.services.desk import Sight, open_at_desk, record_act, require_neutral_here
+from games.texts import clean_text
 from games.web.requests import member_of
 
-MOST_SHOWN = 20_000
 _WORKER_SECONDS = 1.0
 
 
@@ -24,7 +24,7 @@ _WORKER_SECONDS = 1.0
 @referees_only
 def show_troubles(request: HttpRequest) -> HttpResponse:
     """Show what waits for a human: matches by health, disputes, mails."""
-    return render(request, "desk/troubles.html", {"troubles": find_troubles()})
+    return render(request, "desk/troubles.html", {"troubles": find_troubles(member_of(request))})
 
 
 @require_safe
@@ -40,7 +40,7 @@ def show_workers(request: HttpRequest) -> HttpResponse:
 @referees_only
 def list_parked(request: HttpRequest) -> HttpResponse:
     """List the mails that were given up, newest first."""
-    rows = list(parked_mails(number_in(request, "before"))[: MOST_ON_PAGE + 1])
+    rows = list(parked_mails(member_of(request), number_in(request, "before"))[: MOST_ON_PAGE + 1])
     context = {"mails": rows[:MOST_ON_PAGE], "older": rows[MOST_ON_PAGE - 1].pk if len(rows) > MOST_ON_PAGE else None}
     return render(request, "desk/parked.html", context)
 
@@ -52,6 +52,8 @@ def retry(request: HttpRequest, number: int) -> HttpResponse:
     mail = OutboxMail.objects.filter(pk=number).first()
     if mail is None:
         raise Http404
+    if mail.match_id is not None:
+        require_neutral_here(referee=member_of(request), match_id=mail.match_id)
     if claims.retry(mail):
         record_act(referee=member_of(request), act=DeskRecord.Act.RETRIED, detail=f"mail {number}")
         messages.success(request, _("The mail is tried again."))
@@ -69,25 +71,35 @@ def list_odd(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/odd.html", context)
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @referees_only
 def show_odd(request: HttpRequest, number: int) -> HttpResponse:
-    """Show one mail that was put aside, as plain text; the look is recorded."""
+    """Show what may be read of one mail that was put aside, once it is said why; the look is recorded.
+
+    A mail belongs to its match, so who sits, sat or watched there is refused, as everywhere at the desk.
+    """
     mail = odd_mails().filter(pk=number).first()
     if mail is None:
         raise Http404
-    record_act(referee=member_of(request), act=DeskRecord.Act.READ_MAIL, detail=f"inbound mail {number}")
-    return render(request, "desk/odd_mail.html", {"mail": mail, "text": _as_text(mail)})
+    whose = belonging_of(mail)
+    for match_id in (*whose.sure, *whose.likely):
+        require_neutral_here(referee=member_of(request), match_id=match_id)
+    said = clean_text(request.POST.get("reason", ""), LONGEST_REASON)
+    if request.method == "POST" and said:
+        remember_reason(request, f"mail {number}", said)
+        return redirect("desk_odd_mail", number)
+    reason = reason_for(request, f"mail {number}")
+    if not reason:
+        return render(request, "desk/mail_reason.html", {"mail": mail}, status=400 if request.method == "POST" else 200)
+    _record_reading(member_of(request), mail, whose, reason)
+    matches = Match.objects.filter(pk__in=whose.sure)
+    context = {"mail": mail, "shown": show_mail(mail), "matches": matches, "seat": whose.seat}
+    return render(request, "desk/odd_mail.html", context)
 
 
-def _as_text(mail: InboundMail) -> str:
-    """Return the head and the plain text of a raw mail; of one that cannot be read, the bytes as Latin-1."""
-    raw = bytes(mail.raw)
-    try:
-        read = message_from_bytes(raw, policy=policy.default)
-        body = read.get_body(preferencelist=("plain",))
-        head = "\n".join(f"{name}: {value}" for name, value in read.items())
-        text = f"{head}\n\n{body.get_content() if body else ''}"
-    except (LookupError, ValueError, TypeError, AttributeError, KeyError):
-        text = raw.decode("latin-1")
-    return text[:MOST_SHOWN].replace("\x00", "\N{REPLACEMENT CHARACTER}")
+def _record_reading(referee: User, mail: InboundMail, whose: Belonging, reason: str) -> None:
+    detail, act = f"inbound mail {mail.pk}", DeskRecord.Act.READ_MAIL
+    for match_id in whose.sure:
+        open_at_desk(referee=referee, act=act, sight=Sight(match_id=match_id, reason=reason, detail=detail))
+    if not whose.sure:
+        record_act(referee=referee, act=act, detail=detail, reason=reason)

@@ -1,7 +1,12 @@
 """What the record of the referee's desk says about a person and a match."""
 
+from collections.abc import Iterable
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
 from accounts.models import User
-from games.models import DeskRecord
+from accounts.return_paths import name_in_return_path
+from games.models import Attendance, DeskRecord, Match, OutboxMail, Seat
 
 
 def has_watched(match_id: str, person: User) -> bool:
@@ -11,5 +16,36 @@ def has_watched(match_id: str, person: User) -> bool:
 
 def has_looked(match_id: str, person: User) -> bool:
     """Whether this person has looked into the match at the desk, and so must never sit down at its table (F77)."""
-    acts = (DeskRecord.Act.OPENED, DeskRecord.Act.LOOKED, DeskRecord.Act.RULED)
+    acts = (DeskRecord.Act.OPENED, DeskRecord.Act.LOOKED, DeskRecord.Act.RULED, DeskRecord.Act.READ_MAIL)
     return DeskRecord.objects.filter(match_id=match_id, referee=person, act__in=acts).exists()
+
+
+def matches_of_letter(address: str) -> list[str]:
+    """Return the matches of the letter, or of all in its bundle, that came back to this return path."""
+    name = name_in_return_path(address)
+    if not name.startswith("o"):
+        return []
+    number = int(name[1:])
+    rows = OutboxMail.objects.filter(Q(pk=number) | Q(carrier_id=number), match__isnull=False)
+    return sorted(rows.order_by().values_list("match_id", flat=True).distinct())
+
+
+def running_matches_of(addresses: Iterable[str]) -> list[str]:
+    """Return the running matches of the people with these addresses."""
+    people = Q()
+    for address in addresses:
+        people |= Q(player__email__iexact=address)
+    if not people:
+        return []
+    seats = Seat.objects.filter(people, match__status=Match.Status.RUNNING)
+    return sorted(seats.order_by().values_list("match_id", flat=True).distinct())
+
+
+def with_own_tables(mails: QuerySet[OutboxMail], reader: User) -> QuerySet[OutboxMail]:
+    """Tell of each mail (`is_of_own_table`) whether it is of a table where this referee hosts, sits, sat or watched."""
+    here = {"match": OuterRef("match")}
+    seated = Exists(Seat.objects.filter(player=reader, **here))
+    played = Exists(Attendance.objects.filter(player=reader, **here))
+    written_to = Exists(OutboxMail.objects.filter(recipient=reader, **here))
+    watched = Exists(DeskRecord.objects.filter(referee=reader, act=DeskRecord.Act.WATCHED, **here))
+    return mails.annotate(is_of_own_table=Q(match__host=reader) | seated | played | written_to | watched)

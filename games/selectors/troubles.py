@@ -7,7 +7,9 @@ from datetime import datetime, timedelta
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from accounts.models import User
 from games.models import Deadline, Dispute, Heartbeat, InboundMail, Match, OutboxMail
+from games.selectors.desk import with_own_tables
 from games.selectors.health import OVERDUE_LIMITS, Waiting, measure_waiting, past_last_day
 
 MOST_SHOWN = 20
@@ -40,8 +42,8 @@ class Troubles:
     odd: Sequence[InboundMail]
 
 
-def find_troubles(now: datetime | None = None) -> Troubles:
-    """Return what waits for a human now."""
+def find_troubles(reader: User, now: datetime | None = None) -> Troubles:
+    """Return what waits for a human now, for this one to read."""
     moment = now or timezone.now()
     beat = Heartbeat.objects.first()
     unended = past_last_day(moment - OVERDUE_LIMITS["overdue_last_day"])
@@ -55,7 +57,7 @@ def find_troubles(now: datetime | None = None) -> Troubles:
             if (since := match.ends_by)
         ],
         stuck=_late(Deadline.objects.filter(failures__gt=0)),
-        undelivered=list(parked_mails()[:MOST_SHOWN]),
+        undelivered=list(parked_mails(reader)[:MOST_SHOWN]),
         disputed=list(waiting_disputes()[:MOST_SHOWN]),
         odd=list(odd_mails()[:MOST_SHOWN]),
     )
@@ -76,12 +78,15 @@ def waiting_disputes(after: int | None = None) -> QuerySet[Dispute]:
     return waiting.select_related("match").order_by("opened_at", "pk")
 
 
-def parked_mails(before: int | None = None) -> QuerySet[OutboxMail]:
-    """Return the mails that were given up, newest first, behind the one with the number `before`."""
+def parked_mails(reader: User, before: int | None = None) -> QuerySet[OutboxMail]:
+    """Return the mails that were given up, newest first, behind the one with the number `before`.
+
+    Each says whether it is of a table of the reader's own (`is_of_own_table`): there even its kind tells a secret.
+    """
     parked = OutboxMail.objects.filter(state=OutboxMail.State.PARKED)
     if before is not None:
         parked = parked.filter(pk__lt=before)
-    return parked.select_related("match", "recipient").order_by("-pk")
+    return with_own_tables(parked, reader).select_related("match", "recipient").order_by("-pk")
 
 
 def odd_mails(before: int | None = None) -> QuerySet[InboundMail]:

@@ -13,6 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.texts import hide_addresses
 from games.web.columns import set_in_columns
 from games.web.wording import in_turn, pace_in_words, result_in_words
 from pirates.outcomes import Outcome
@@ -96,6 +97,12 @@ def age(seconds: float | None) -> str:
 def game_title(slug: str) -> str:
     """Return the title of a game."""
     return GAMES[slug].title if slug in GAMES else slug
+
+
+@register.filter
+def without_addresses(text: str) -> str:
+    """Return text that a mail server said, without whom it said it of."""
+    return hide_addresses(text)
 
 
 @register.filter

@@ -104,7 +104,8 @@ def _around_the_desk(anna: User, rita: User) -> Iterator[Stop]:
     for name in ("workers", "parked", "odd", "disputes"):
         yield Stop(f"desk_{name}", "", rita, f"/desk/{name.replace('parked', 'outbox').replace('odd', 'inbox')}/")
     yield Stop("desk_people", "", rita, "/desk/people/?name=Demo+Anna")
-    yield Stop("desk_odd_mail", "", rita, f"/desk/inbox/{odd.pk}/")
+    yield Stop("desk_odd_mail", "reason", rita, f"/desk/inbox/{odd.pk}/")
+    yield Stop("desk_odd_mail", "", rita, f"/desk/inbox/{odd.pk}/", _read_mail)
     yield Stop("desk", "", rita, "/desk/")
 
 
@@ -112,6 +113,12 @@ def _give_reason(page: Page) -> None:
     page.get_by_label("Why do you look into this match?").fill("Dispute 1")
     page.get_by_role("button", name="Open the match").click()
     page.locator("#moment").wait_for()
+
+
+def _read_mail(page: Page) -> None:
+    page.get_by_label("Why do you read this mail?").fill("It lies there.")
+    page.get_by_role("button", name="Read the mail").click()
+    page.locator("#words").wait_for()
 
 
 def _see_ruling(page: Page, ruling: str, *, entry: str = "", reason: str = "It was allowed.") -> None:

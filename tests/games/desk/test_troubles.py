@@ -94,7 +94,7 @@ def test_a_mail_that_was_given_up_is_tried_again_once_and_that_is_recorded(desk:
 )
 def test_an_odd_mail_is_shown_as_plain_text_and_the_look_is_recorded(desk: Client, raw: bytes) -> None:
     [mail] = put_aside(1, raw)
-    answer = desk.get(f"/desk/inbox/{mail.pk}/")
+    answer = desk.post(f"/desk/inbox/{mail.pk}/", {"reason": "It lies there."}, follow=True)
     assert answer.status_code == 200
     assert PLANTED not in answer.content.decode()
     assert "script-src 'self'" in answer.headers["Content-Security-Policy"]

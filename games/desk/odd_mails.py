@@ -1,0 +1,65 @@
+"""Odd mails: whose match a mail that was put aside belongs to, and the part of it that a referee may read.
+
+A mail can hold a hand (an automatic answer quotes the whole letter) and the right to play (the address it came to). So
+it is as secret as its match, and even a neutral referee is shown no address, no quote and no machine's text.
+"""
+
+from dataclasses import dataclass
+from email.utils import parseaddr
+
+from games.inbound.headers import Headers, read_headers
+from games.inbound.letters import Unreadable, open_letter
+from games.inbound.machines import why_machine
+from games.inbound.new_words import new_words
+from games.models import InboundMail, ReplyAddress
+from games.selectors.desk import matches_of_letter, running_matches_of
+from games.texts import clean_line, hide_addresses
+
+MOST_WORDS = 6000
+_SHOWN_HEADERS = ("date", "auto-submitted", "precedence", "content-type", "subject")
+_LONGEST_HEADER = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Belonging:
+    """The matches that a mail is of (`sure`), or that it may be about, because its sender plays there."""
+
+    sure: tuple[str, ...] = ()
+    likely: tuple[str, ...] = ()
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMail:
+    """What is shown of a mail: some of its headers, and `words`, None where there are none that may be shown."""
+
+    headers: list[tuple[str, str]]
+    words: str | None
+
+
+def belonging_of(mail: InboundMail) -> Belonging:
+    """Return whose mail this is: by the address it came to, or by the letter that came back, else by its sender."""
+    right = ReplyAddress.objects.filter(digest=mail.token_digest).first() if mail.token_digest else None
+    if right is not None:
+        return Belonging((right.match_id,), seat=right.seat)
+    if returned := matches_of_letter(mail.recipient):
+        return Belonging(tuple(returned))
+    written_by = parseaddr(read_headers(bytes(mail.raw)).first("from"))[1]
+    return Belonging(likely=tuple(running_matches_of({mail.sender, written_by} - {""})))
+
+
+def show_mail(mail: InboundMail) -> ShownMail:
+    """Return what a referee may read of a mail: never an address, nor anything that its sender did not write now."""
+    try:
+        letter = open_letter(bytes(mail.raw))
+    except Unreadable:
+        return ShownMail(_headers(read_headers(bytes(mail.raw))), None)
+    if why_machine(letter, mail.sender):
+        return ShownMail(_headers(letter.headers), None)
+    words = "\n".join(new_words(letter.text))
+    return ShownMail(_headers(letter.headers), hide_addresses(words)[:MOST_WORDS] or None)
+
+
+def _headers(headers: Headers) -> list[tuple[str, str]]:
+    shown = ((name, clean_line(headers.first(name), _LONGEST_HEADER)) for name in _SHOWN_HEADERS)
+    return [(name, hide_addresses(value)) for name, value in shown if value]
