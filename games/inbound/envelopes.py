@@ -1,11 +1,30 @@
 """Envelopes: whom a mail came to, and from whom, where the door hands over no envelope and only its traces are left."""
 
+from dataclasses import dataclass
 from email.utils import getaddresses, parseaddr
 
-from games.inbound.headers import Headers
+from games.inbound.headers import Headers, read_headers
 from games.inbound.storing import is_own_address
 
 _TRACES = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to")
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """Whom a mail came to and from whom; `fault` says why that could not be found out."""
+
+    sender: str
+    recipients: list[str]
+    fault: str = ""
+
+
+def envelope_of(raw: bytes) -> Envelope:
+    """Return the envelope of a raw mail, whatever it holds: a mail that cannot be read raises nothing here."""
+    try:
+        headers = read_headers(raw)
+        return Envelope(sender_of(headers), recipients_of(headers))
+    except Exception as error:  # noqa: BLE001 - a stranger wrote what is read here
+        return Envelope("", [""], f"its headers cannot be read ({type(error).__name__})")
 
 
 def recipients_of(headers: Headers) -> list[str]:

@@ -1,12 +1,11 @@
 """The IMAP door: mail is taken from a folder of an IMAP server, stored and committed, and only then marked as seen.
 
-Nothing is remembered about the folder between visits: what is not marked there is fetched, and what was stored before
-is known by its content. So a crash between storing and marking, numbers that the server gives anew (UIDVALIDITY), or
-two visitors at once lead to one effect. A mail that cannot be fetched or stored stops no other and is tried again.
+How far the folder was read is known by the server's own numbers (`mailbox_visits.py`), whatever marks others set there.
+What was stored before is known by its content, so a crash between storing and noting it, numbers that are given anew,
+or two visitors at once lead to one effect. A mail that cannot be fetched, stored or marked stops no other.
 """
 
 import imaplib
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,13 +13,25 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import structlog
 from django.conf import settings
-from django.db import DatabaseError
+from django.utils import timezone
 from imap_tools import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted, MailMessageFlags
 from imap_tools.errors import ImapToolsError
 
-from games.inbound.envelopes import recipients_of, sender_of
-from games.inbound.headers import read_headers
-from games.inbound.storing import KEPT_OF_TOO_LARGE, MOST_BYTES, store_mail
+from games.inbound.envelopes import envelope_of
+from games.inbound.imap_fetching import fetch_slip, fetched, numbering_of, numbers_from
+from games.inbound.storing import KEPT_OF_TOO_LARGE, MOST_BYTES, TOO_LARGE, store_mail
+from games.models import Mailbox
+from games.services.mailbox_visits import (
+    complete_visit,
+    follow_numbering,
+    mails_to_try,
+    meet_mail,
+    note_fault,
+    open_mailbox,
+    settle_mails,
+    try_again,
+)
+from games.wakeups import wake
 
 log = structlog.get_logger(__name__)
 
@@ -30,7 +41,6 @@ SECONDS_TO_WAIT = 20
 SCHEMES = {"imaps": MailBox, "imap": MailBoxUnencrypted, "imap+tls": MailBoxStartTls}
 PORTS = {"imaps": 993, "imap": 143, "imap+tls": 143}
 
-_SIZE = re.compile(rb"RFC822\.SIZE (\d+)")
 _BROKEN = (imaplib.IMAP4.abort, OSError)
 
 
@@ -69,18 +79,26 @@ class Source:
 def fetch_mailbox() -> int:
     """Take in what has come to the folder of `INBOUND_IMAP_URL`; return how many mails were stored, old ones included.
 
-    A server that cannot be reached, or a link that breaks, is logged: the next visit goes on where this one ended.
+    A visit that fails is logged and noted: the next one goes on where it ended. A visit that met all mail is noted as
+    complete, and what came later than the last complete one may lie there unread.
     """
     if not settings.INBOUND_IMAP_URL:
         return 0
-    source, taken = Source.of_url(settings.INBOUND_IMAP_URL), 0
+    source, mailbox, began = Source.of_url(settings.INBOUND_IMAP_URL), open_mailbox(), timezone.now()
+    visit = _Visit(source, mailbox)
     try:
         with _visit(source) as box:
-            for uid in list(box.uids("UNSEEN", "US-ASCII"))[:MOST_PER_VISIT]:
-                taken += _take(box, uid, source)
-    except (*_BROKEN, imaplib.IMAP4.error, ImapToolsError) as error:
-        log.warning("imap_visit_ended", host=source.host, error=type(error).__name__)
-    return taken
+            follow_numbering(mailbox, numbering_of(box))
+            is_all = visit.take_in(box)
+    except Exception as error:
+        log.exception("imap_visit_ended", host=source.host, error=type(error).__name__)
+        note_fault(mailbox, type(error).__name__)
+    else:
+        if is_all and (visit.taken or not visit.tried):
+            complete_visit(mailbox, began)
+        elif not is_all:
+            wake("fetch_mailbox")
+    return visit.taken
 
 
 @contextmanager
@@ -102,39 +120,68 @@ def _leave(box: BaseMailBox) -> None:
         log.info("imap_farewell_failed", error=type(error).__name__)
 
 
-def _take(box: BaseMailBox, uid: str, source: Source) -> bool:
-    """Store one mail, then mark it; a link that breaks is raised, whatever else is wrong concerns this mail only."""
+class _Visit:
+    """One visit: what was tried, and what of it was taken."""
+
+    def __init__(self, source: Source, mailbox: Mailbox) -> None:
+        self._source = source
+        self._mailbox = mailbox
+        self.tried = 0
+        self.taken = 0
+
+    def take_in(self, box: BaseMailBox) -> bool:
+        """Take in the mails that were never met, so many that a visit ends, then those tried in vain by earlier visits.
+
+        Return whether all were met that were there.
+        """
+        self._mailbox.refresh_from_db()
+        left = list(mails_to_try(self._mailbox)[:MOST_PER_VISIT])
+        numbers = numbers_from(box, self._mailbox.next_number)
+        for number in numbers[:MOST_PER_VISIT]:
+            meet_mail(self._mailbox, number)
+            self._try(box, number)
+        for mail in left:
+            try_again(mail)
+            self._try(box, mail.number)
+        return len(numbers) <= MOST_PER_VISIT
+
+    def _try(self, box: BaseMailBox, number: int) -> None:
+        """Store one mail that counts as tried. A broken link is raised; whatever else is wrong is this mail's alone."""
+        self.tried += 1
+        try:
+            is_stored = _store(box, number)
+            settle_mails(self._mailbox, [number])
+            if is_stored:
+                self.taken += 1
+                _mark(box, str(number), self._source)
+        except _BROKEN:
+            raise
+        except Exception as error:
+            log.exception("imap_mail_left", number=number, error=type(error).__name__)
+
+
+def _mark(box: BaseMailBox, uid: str, source: Source) -> None:
+    """Show in the mailbox what is stored: a service to those who look into it, on which nothing depends."""
     try:
-        if not _store(box, uid):
-            return False
         box.flag(uid, MailMessageFlags.SEEN, value=True)
         if source.done:
             box.move(uid, source.done)
     except _BROKEN:
         raise
-    except (imaplib.IMAP4.error, ImapToolsError, DatabaseError) as error:
-        log.warning("imap_mail_left", uid=uid, error=type(error).__name__)
-        return False
-    return True
+    except (imaplib.IMAP4.error, ImapToolsError) as error:
+        log.warning("imap_mail_not_marked", uid=uid, error=type(error).__name__)
 
 
-def _store(box: BaseMailBox, uid: str) -> bool:
+def _store(box: BaseMailBox, number: int) -> bool:
     """Fetch and store one mail, of one too large its beginning only; False if it is not there any more."""
-    size = _SIZE.search(_fetched(box, uid, "(RFC822.SIZE)"))
-    is_whole = size is None or int(size[1]) <= MOST_BYTES
+    slip = fetch_slip(box, number)
+    is_whole = slip.size <= MOST_BYTES
     part = "(BODY.PEEK[])" if is_whole else f"(BODY.PEEK[]<0.{KEPT_OF_TOO_LARGE}>)"
-    raw = _fetched(box, uid, part)
+    raw = fetched(box, number, part)
     if not raw:
         return False
-    headers = read_headers(raw)
-    for recipient in recipients_of(headers):
-        store_mail(raw, sender_of(headers), recipient, DOOR, is_whole=is_whole)
+    envelope = envelope_of(raw)
+    fault = envelope.fault if is_whole else TOO_LARGE
+    for recipient in envelope.recipients:
+        store_mail(raw, envelope.sender, recipient, DOOR, fault=fault, received_at=slip.came_at)
     return True
-
-
-def _fetched(box: BaseMailBox, uid: str, what: str) -> bytes:
-    status, found = box.client.uid("FETCH", uid, what)
-    if status != "OK":
-        raise imaplib.IMAP4.error(f"FETCH {what} answered {status}")
-    literal = next((each[1] for each in found if isinstance(each, tuple)), None)
-    return literal if literal is not None else b"".join(each for each in found if isinstance(each, bytes))

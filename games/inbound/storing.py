@@ -2,6 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass
+from datetime import datetime
 from email.utils import parseaddr
 from urllib.parse import unquote
 
@@ -18,6 +19,7 @@ from games.wakeups import wake
 MOST_BYTES = 2 * 1024 * 1024
 KEPT_OF_TOO_LARGE = 64 * 1024
 LONGEST_ADDRESS = 320
+TOO_LARGE = "larger than a letter may be; only its beginning is kept"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,31 +30,39 @@ class Stored:
     is_new: bool
 
 
-def store_mail(raw: bytes, sender: str, recipient: str, door: str, *, is_whole: bool = True) -> Stored:
+def store_mail(
+    raw: bytes,
+    sender: str,
+    recipient: str,
+    door: str,
+    *,
+    fault: str = "",
+    received_at: datetime | None = None,
+) -> Stored:
     """Store a mail and commit it; the same mail, by whatever door and however often, is stored once.
 
-    `sender` and `recipient` are the envelope's; an empty `sender` is a machine's. A mail that is not `is_whole` was too
-    large for its door. Raises DatabaseError: not stored.
+    `sender` and `recipient` are the envelope's; an empty `sender` is a machine's. A mail with a `fault` is put
+    aside. `received_at` is when it came to where the door took it from, now where the door is where it came to.
+    Nothing that a mail holds raises. Raises DatabaseError: not stored.
     """
+    now = timezone.now()
     address = bare_address(recipient)
     token_digest = digest_of_address(address)
-    digest = digest_of_mail(raw, token_digest or address)
-    is_too_large = len(raw) > MOST_BYTES or not is_whole
-    now = timezone.now()
+    reason = TOO_LARGE if len(raw) > MOST_BYTES else fault
     row = InboundMail(
-        digest=digest,
+        digest=digest_of_mail(raw, token_digest or address),
         door=door,
         sender=clean_line(sender, LONGEST_ADDRESS),
         recipient=clean_line(address, LONGEST_ADDRESS),
         token_digest=token_digest,
-        raw=raw[:KEPT_OF_TOO_LARGE] if is_too_large else raw,
-        state=InboundMail.State.ASIDE if is_too_large else InboundMail.State.WAITING,
-        reason="larger than a letter may be; only its beginning is kept" if is_too_large else "",
-        received_at=now,
+        raw=raw[:KEPT_OF_TOO_LARGE] if reason == TOO_LARGE else raw,
+        state=InboundMail.State.ASIDE if reason else InboundMail.State.WAITING,
+        reason=reason[:200],
+        received_at=min(received_at or now, now),
         not_before=now,
-        settled_at=now if is_too_large else None,
+        settled_at=now if reason else None,
     )
-    return Stored(digest, _insert(row))
+    return Stored(row.digest, _insert(row))
 
 
 def is_own_address(address: str) -> bool:
@@ -63,21 +73,28 @@ def is_own_address(address: str) -> bool:
 
 def bare_address(recipient: str) -> str:
     """Return an address as mail systems hand it over in one form: no name, no brackets, lower case, `%2B` a plus."""
-    found = parseaddr(recipient)[1] or recipient.strip().strip("<>")
-    return unquote(found).strip().lower()
+    try:
+        found = parseaddr(recipient)[1]
+    except Exception:  # noqa: BLE001 - a stranger wrote what is read here
+        found = ""
+    return unquote(found or recipient.strip().strip("<>")).strip().lower()
 
 
 def digest_of_mail(raw: bytes, recipient: str) -> str:
     """Return what makes this mail the same mail: Message-ID (or date, where it has none), recipient and content.
 
-    The trace headers and line ends that each way of delivery changes do not count.
+    The trace headers and line ends that each way of delivery changes do not count. Of a mail whose headers cannot be
+    read, all its bytes count.
     """
-    headers = read_headers(raw)
+    try:
+        headers = read_headers(raw)
+        identity = (headers.first("message-id") or headers.first("date")).encode("utf-8", "surrogateescape")
+    except Exception:  # noqa: BLE001 - a stranger wrote what is read here
+        identity = hashlib.sha256(raw).digest()
     _, _, content = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n").partition(b"\n\n")
-    parts = (headers.first("message-id") or headers.first("date"), recipient)
     digest = hashlib.sha256()
-    for part in parts:
-        digest.update(part.encode("utf-8", "surrogateescape") + b"\0")
+    for part in (identity, recipient.encode("utf-8", "surrogatepass")):
+        digest.update(part + b"\0")
     digest.update(content.rstrip())
     return digest.hexdigest()
 

@@ -7,6 +7,7 @@ from games.models.heartbeats import Heartbeat, Outage, Pulse
 from games.models.inbox import InboundMail, ReplyAddress
 from games.models.invitations import Invitation, ShutAddress
 from games.models.logbook import LogEntry, MatchSecret
+from games.models.mailboxes import Mailbox, UnfetchedMail
 from games.models.match import Match, Seat
 from games.models.messages import Message, MutedTalk, Notes
 from games.models.outbox import DeliveryEvent, OutboxMail, RestingProvider
@@ -25,6 +26,7 @@ __all__ = [
     "InboundMail",
     "Invitation",
     "LogEntry",
+    "Mailbox",
     "Match",
     "MatchSecret",
     "MatchWish",
@@ -40,4 +42,5 @@ __all__ = [
     "RestingProvider",
     "Seat",
     "ShutAddress",
+    "UnfetchedMail",
 ]

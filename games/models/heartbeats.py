@@ -33,16 +33,24 @@ class Pulse(models.Model):
 
 
 class Outage(models.Model):
-    """A time in which nobody swept. `settled_at` is set once the most urgent deadlines have their time back."""
+    """A time in which nobody swept, or incoming mail was not read.
 
+    `settled_at` is set once the most urgent deadlines have their time back.
+    """
+
+    class Of(models.TextChoices):
+        CLOCK = "clock", "the clock"
+        MAILBOX = "mailbox", "incoming mail"
+
+    of = models.CharField(max_length=10, choices=Of, default=Of.CLOCK)
     began_at = models.DateTimeField()
     ended_at = models.DateTimeField()
     settled_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering: ClassVar = ["began_at"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["began_at"], name="one_outage_at_a_time")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["of", "began_at"], name="one_outage_at_a_time")]
         indexes: ClassVar = [models.Index(fields=["ended_at"], name="outage_by_end")]
 
     def __str__(self) -> str:
-        return f"from {self.began_at} to {self.ended_at}"
+        return f"of {self.of} from {self.began_at} to {self.ended_at}"

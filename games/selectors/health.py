@@ -13,6 +13,7 @@ from django.db.models import Exists, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Deadline, InboundMail, Match, OutboxMail
+from games.selectors.mailboxes import mail_known_until, oldest_unfetched
 
 log = structlog.get_logger(__name__)
 
@@ -21,6 +22,8 @@ OVERDUE_LIMITS = {
     "overdue_last_day": timedelta(minutes=15),
     "unsent_mail": timedelta(minutes=10),
     "unread_mail": timedelta(minutes=10),
+    "unfetched_mail": timedelta(minutes=10),
+    "unread_mailbox": timedelta(minutes=10),
 }
 """A last day waits for the mail of before it, so its limit is longer."""
 BROKER_SECONDS = 2
@@ -35,7 +38,10 @@ class Waiting:
 
 
 def measure_waiting(now: datetime | None = None) -> Waiting:
-    """Return the ages of the oldest overdue deadline and last day, due mail and unread mail; zero where nothing waits.
+    """Return how long each of the oldest has waited; zero where nothing waits.
+
+    An overdue deadline, a last day, mail to send, mail to read, mail in a mailbox that was tried in vain, and a mailbox
+    that was not read.
 
     A match in which a deadline failed is counted apart: one bad match must not make the whole service look down.
     """
@@ -50,6 +56,8 @@ def measure_waiting(now: datetime | None = None) -> Waiting:
         "overdue_last_day": past_last_day(moment).aggregate(oldest=Min("ends_by"))["oldest"],
         "unsent_mail": unsent.aggregate(oldest=Min("not_before"))["oldest"],
         "unread_mail": unread.aggregate(oldest=Min("not_before"))["oldest"],
+        "unfetched_mail": oldest_unfetched(),
+        "unread_mailbox": mail_known_until(),
     }
     ages = {name: moment - since if since else timedelta(0) for name, since in oldest.items()}
     return Waiting(ages, Deadline.objects.filter(failures__gt=0).count())

@@ -41,6 +41,8 @@ def test_a_service_with_nothing_left_undone_is_ready(
         "oldest_overdue_last_day_seconds": 0,
         "oldest_unsent_mail_seconds": 0,
         "oldest_unread_mail_seconds": 0,
+        "oldest_unfetched_mail_seconds": 0,
+        "oldest_unread_mailbox_seconds": 0,
         "failing_deadlines": 0,
     }
     assert answer["Cache-Control"] == "no-store"

@@ -1,4 +1,4 @@
-"""The harbour and the post office: real SMTP servers for the test, with the site's settings pointing at them."""
+"""Real SMTP and IMAP servers for the test, with the site's settings pointing at them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from pytest_django.fixtures import Settings
 
+from tests.games.mail.dovecot import Dovecot, serve_imap
 from tests.games.mail.harbour import Harbour, free_port, serve
 from tests.games.mail.office import Office, open_office
 
@@ -31,3 +32,16 @@ def office(settings: Settings, tmp_path: Path) -> Iterator[Office]:
     with open_office() as office:
         settings.POST_OFFICE_HOST, settings.POST_OFFICE_PORT = "127.0.0.1", office.port
         yield office
+
+
+@pytest.fixture(scope="session")
+def imap_server() -> Iterator[Dovecot]:
+    with serve_imap() as dovecot:
+        yield dovecot
+
+
+@pytest.fixture
+def dovecot(imap_server: Dovecot, settings: Settings) -> Dovecot:
+    imap_server.empty()
+    settings.INBOUND_IMAP_URL = imap_server.url()
+    return imap_server

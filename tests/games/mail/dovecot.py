@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from tests.games.mail.harbour import free_port
@@ -76,11 +77,11 @@ class Dovecot:
             program.select(folder)
             yield program
 
-    def put(self, *mails: bytes) -> None:
-        """Have mails lie in the inbox, unseen."""
+    def put(self, *mails: bytes, at: datetime | None = None) -> None:
+        """Have mails lie in the inbox, unseen, as come now or `at` another time."""
         with self.program() as program:
             for raw in mails:
-                program.append("INBOX", "", "", raw)
+                program.append("INBOX", "", imaplib.Time2Internaldate(at) if at else "", raw)
 
     def empty(self) -> None:
         """Take everything out of the inbox."""
@@ -98,6 +99,11 @@ class Dovecot:
         """Count what lies in a folder."""
         with self.program(folder) as program:
             return len(program.search(None, "ALL")[1][0].split())
+
+    def mark_seen(self) -> None:
+        """Mark all mails in the inbox, as a mail program does that somebody reads them with."""
+        with self.program() as program:
+            program.store("1:*", "+FLAGS", r"(\Seen)")
 
     def mark_unseen(self) -> None:
         """Take all marks off the mails in the inbox."""

@@ -1,0 +1,44 @@
+"""Mailboxes on an IMAP server: up to when incoming mail is known, and what still lies there."""
+
+import hashlib
+from datetime import datetime, timedelta
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db.models import Min
+
+from games.models import Mailbox, UnfetchedMail
+
+MOST_ATTEMPTS = 10
+"""After so many a mail that cannot be fetched is looked for no more."""
+SHORTEST_SILENCE = timedelta(minutes=2)
+
+
+def mailbox_name() -> str:
+    """Return the name of the mailbox that is read, by its server, user and folder; "" if none is."""
+    if not settings.INBOUND_IMAP_URL:
+        return ""
+    parts = urlsplit(settings.INBOUND_IMAP_URL)
+    known = (parts.hostname or "", str(parts.port or ""), parts.username or "", parts.path.strip("/"))
+    return hashlib.sha256("\0".join(known).encode()).hexdigest()
+
+
+def longest_silence() -> timedelta:
+    """Return how long a mailbox may go unread before that is an outage."""
+    return max(SHORTEST_SILENCE, timedelta(seconds=3 * settings.INBOUND_IMAP_SECONDS))
+
+
+def mail_known_until() -> datetime | None:
+    """Return up to when all mail in the mailbox has been taken in; None where no mailbox is read."""
+    name = mailbox_name()
+    return Mailbox.objects.filter(name=name).values_list("visited_at", flat=True).first() if name else None
+
+
+def oldest_unfetched() -> datetime | None:
+    """Return since when the oldest mail that is still tried has lain in the mailbox, or None."""
+    name = mailbox_name()
+    if not name:
+        return None
+    tried = UnfetchedMail.objects.filter(mailbox__name=name, attempts__lt=MOST_ATTEMPTS)
+    oldest: datetime | None = tried.aggregate(oldest=Min("met_at"))["oldest"]
+    return oldest
