@@ -17,12 +17,13 @@ from django.utils.translation import gettext as _
 
 from games import outbox
 from games.books import Book
-from games.models import Deadline, InboundMail, Match, OutboxMail, ReplyAddress, Seat
+from games.models import Deadline, InboundMail, Match, Outage, OutboxMail, ReplyAddress, Seat
 from games.projections import RESUMPTION, open_decisions
 from games.refusals import NotNow
+from games.selectors.mailboxes import mail_known_until
 from games.services.submitting import Act, Submission, submission_key, submit_within
 from games.services.time_back import Loss, give_time_back
-from games.services.watch import loss_of, outages_since
+from games.services.watch import answerable_by_mail, loss_of, outages_since
 from games.table.clock_commands import Resume
 from games.wakeups import wake
 from pirates.commands import Expire, Resolve
@@ -38,6 +39,8 @@ NOTICES = (OutboxMail.Kind.YOUR_MOVE, OutboxMail.Kind.WINDOW, OutboxMail.Kind.HA
 LATE_NOTICE = timedelta(minutes=15)
 NOTICE_GRACE = timedelta(days=1)
 MAIL_GRACE = timedelta(minutes=10)
+MAILBOX_GRACE = timedelta(days=1)
+"""How long a deadline waits for a mailbox that cannot be read; once it can, the time is given back."""
 LONGEST_RETRY = timedelta(hours=1)
 
 _UNDELIVERED = Q(state=OutboxMail.State.PARKED) | Q(Q(held="") | Q(attempts__gt=1), state=OutboxMail.State.SENT)
@@ -50,7 +53,8 @@ _Deed: TypeAlias = Callable[[Deadline, Iterable[Loss]], None]
 def expire_due_deadlines(now: datetime | None = None) -> int:
     """Play the default Move of every Decision whose time has run out; return how many expired.
 
-    A move counts if it is in the log before the expiry is; a mailed one that had arrived by the due time is waited for.
+    A move counts if it is in the log before the expiry is; a mailed one that had arrived by the due time is waited for,
+    also where it lies in a mailbox that was not looked into since.
     """
     moment = now or timezone.now()
     if not _is_any_due(moment):
@@ -91,6 +95,7 @@ def due_deadlines(now: datetime) -> QuerySet[Deadline]:
         .filter(Q(retry_at=None) | Q(retry_at__lte=now))
         .exclude(_mail_under_way(now))
         .exclude(_notice_under_way(now))
+        .exclude(_mail_unknown(now))
         .order_by("due_at", "pk")
     )
 
@@ -116,6 +121,14 @@ def _mail_under_way(now: datetime) -> Q:
     )
     answers = ReplyAddress.objects.filter(match=OuterRef("match"), decision=OuterRef("decision"))
     return Q(Exists(answers.filter(Exists(unread)))) & Q(due_at__gt=now - MAIL_GRACE)
+
+
+def _mail_unknown(now: datetime) -> Q:
+    """Select deadlines whose answer may lie in a mailbox that was not read since they came due."""
+    known_until = mail_known_until()
+    if known_until is None or known_until >= now:
+        return Q(pk__in=())
+    return Q(answerable_by_mail()) & Q(due_at__gt=max(known_until, now - MAILBOX_GRACE))
 
 
 def _notice_under_way(now: datetime) -> Q:
@@ -201,6 +214,7 @@ def _submit_for_clock(deadline: Deadline, prepare: Callable[[Book], Act]) -> Non
 def _losses(deadlines: list[Deadline]) -> Callable[[Deadline], Iterator[Loss]]:
     """Return what tells of a deadline what may have kept its seat from answering since it was asked."""
     outages = list(outages_since(min(each.opened_at for each in deadlines))) if deadlines else []
+    by_mail = _answerable(deadlines) if any(outage.of != Outage.Of.CLOCK for outage in outages) else lambda _: False
     notices: dict[tuple[str | None, int | None, str], list[OutboxMail]] = {}
     asked = {
         "match_id__in": [each.match_id for each in deadlines],
@@ -210,13 +224,21 @@ def _losses(deadlines: list[Deadline]) -> Callable[[Deadline], Iterator[Loss]]:
         notices.setdefault((mail.match_id, mail.seat, mail.decision), []).append(mail)
 
     def losses_of(deadline: Deadline) -> Iterator[Loss]:
-        yield from (loss_of(outage) for outage in outages if outage.ended_at > deadline.opened_at)
+        for outage in outages:
+            if outage.ended_at > deadline.opened_at and (outage.of == Outage.Of.CLOCK or by_mail(deadline)):
+                yield loss_of(outage)
         for mail in notices.get((deadline.match_id, deadline.seat, deadline.decision), ()):
             loss = _loss_by(mail, deadline)
             if loss.until - loss.since > LATE_NOTICE:
                 yield loss
 
     return losses_of
+
+
+def _answerable(deadlines: list[Deadline]) -> Callable[[Deadline], bool]:
+    found = Deadline.objects.filter(answerable_by_mail(), pk__in=[each.pk for each in deadlines])
+    known = set(found.values_list("pk", flat=True))
+    return lambda deadline: deadline.pk in known
 
 
 def _loss_by(mail: OutboxMail, deadline: Deadline) -> Loss:

@@ -9,6 +9,7 @@ from django.utils import timezone
 from games import logbook
 from games.last_days import last_day_of
 from games.models import Deadline, InboundMail, Match, ReplyAddress
+from games.selectors.mailboxes import mail_known_until
 from games.services.deadlines import MAIL_GRACE, put_off
 from games.services.submitting import Act, Submission, submission_key, submit
 from games.table.clock_commands import EndOnLastDay
@@ -53,5 +54,8 @@ def _is_mail_under_way(match_id: str, last_day: datetime, now: datetime) -> bool
     if now >= last_day + MAIL_GRACE:
         return False
     addresses = ReplyAddress.objects.filter(match=match_id).values("digest")
+    known_until = mail_known_until()
+    if known_until is not None and known_until < last_day and addresses.exists():
+        return True
     unread = InboundMail.objects.filter(state=InboundMail.State.WAITING, received_at__lte=last_day)
     return unread.filter(token_digest__in=addresses).exists()

@@ -4,11 +4,12 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from games.models import Deadline, Heartbeat, Outage
+from games.models import Deadline, Heartbeat, Outage, ReplyAddress
 from games.services.time_back import Loss, give_time_back
+from games.table.clock_events import MoveCause
 
 log = structlog.get_logger(__name__)
 
@@ -58,8 +59,14 @@ def outages_since(moment: datetime) -> QuerySet[Outage]:
 
 
 def loss_of(outage: Outage) -> Loss:
-    """Return an outage as the loss it was to everybody."""
-    return Loss("outage", f"outage:{outage.pk}", outage.began_at, outage.ended_at)
+    """Return an outage as the loss it was to everybody, or to all who could answer by mail."""
+    cause: MoveCause = "unread" if outage.of == Outage.Of.MAILBOX else "outage"
+    return Loss(cause, f"outage:{outage.pk}", outage.began_at, outage.ended_at)
+
+
+def answerable_by_mail() -> Exists:
+    """Select deadlines whose question was asked in a letter that can be replied to."""
+    return Exists(ReplyAddress.objects.filter(match=OuterRef("match"), decision=OuterRef("decision")))
 
 
 def _record(began: datetime, ended: datetime) -> Outage | None:
@@ -74,4 +81,7 @@ def _record(began: datetime, ended: datetime) -> Outage | None:
 
 def _urgent(outage: Outage) -> QuerySet[Deadline]:
     due = {"due_at__gt": outage.began_at, "due_at__lte": outage.ended_at + URGENT}
-    return Deadline.objects.filter(seat__isnull=False, opened_at__lt=outage.ended_at, **due).order_by("due_at", "pk")
+    urgent = Deadline.objects.filter(seat__isnull=False, opened_at__lt=outage.ended_at, **due)
+    if outage.of == Outage.Of.MAILBOX:
+        urgent = urgent.filter(answerable_by_mail())
+    return urgent.order_by("due_at", "pk")

@@ -8,7 +8,7 @@ from games.table.table_event import TableEvent
 from pirates.seats import Seat
 
 PauseReason: TypeAlias = Literal["agreed", "ruled", "disputed"]
-MoveCause: TypeAlias = Literal["outage", "undelivered", "ruled"]
+MoveCause: TypeAlias = Literal["outage", "unread", "undelivered", "ruled"]
 
 
 class MatchPaused(TableEvent, frozen=True):

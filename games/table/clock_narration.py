@@ -72,6 +72,11 @@ def _tell_moved(event: DeadlineMoved) -> str:
             "The site was down; {minutes} minutes are given back to a deadline.",
             minutes,
         ),
+        "unread": ngettext(
+            "Incoming mail could not be read for a while; {minutes} minute is given back to a deadline.",
+            "Incoming mail could not be read for a while; {minutes} minutes are given back to a deadline.",
+            minutes,
+        ),
         "undelivered": ngettext(
             "A notice could not be delivered; {minutes} minute is given back to its deadline.",
             "A notice could not be delivered; {minutes} minutes are given back to its deadline.",

@@ -6,18 +6,20 @@ from typing import Any
 
 import pytest
 import time_machine
+from pytest_django.fixtures import Settings
 
 from games import logbook, tasks
 from games.bounds import with_last_day
 from games.last_days import last_day_of
 from games.lasting import Lasting, go_on
-from games.models import InboundMail, Match, ReplyAddress
+from games.models import InboundMail, Mailbox, Match, ReplyAddress
 from games.rebuilding import find_drift
 from games.selectors.exports import export_match
 from games.services.bots import play_waiting_bots
 from games.services.consents import ask_consent
 from games.services.deadlines import MAIL_GRACE, expire_due_deadlines
 from games.services.last_days import end_matches_on_last_day
+from games.services.mailbox_visits import open_mailbox
 from games.services.matches import rewind_match
 from games.services.reply_addresses import make_reply_address
 from games.table.clock_events import DeadlineMoved, MatchPaused, MatchResumed
@@ -204,3 +206,24 @@ def test_a_mailed_move_of_before_the_last_day_is_waited_for_a_while(people: Make
     )
     assert end_matches_on_last_day(last) == 0
     assert end_matches_on_last_day(last + MAIL_GRACE) == 1
+
+
+def test_a_last_day_waits_as_long_for_a_mailbox_that_was_not_read_since(people: MakePeople, settings: Settings) -> None:
+    settings.INBOUND_IMAP_URL = "imaps://inbox:secret@mail.example/INBOX"
+    with time_machine.travel(NOON, tick=False):
+        anna, ben = people("Anna", "Ben")
+        match = begin([anna, ben])
+        open_mailbox()
+    last = NOON + 250 * DAY
+    make_reply_address(match_id=match.pk, seat=0, player=anna, decision="1.1:turn")
+    assert end_matches_on_last_day(last) == 0
+    Mailbox.objects.update(visited_at=last)
+    assert end_matches_on_last_day(last) == 1
+
+
+def test_a_mailbox_that_nobody_answers_by_holds_no_last_day(people: MakePeople, settings: Settings) -> None:
+    settings.INBOUND_IMAP_URL = "imaps://inbox:secret@mail.example/INBOX"
+    with time_machine.travel(NOON, tick=False):
+        begin(people("Anna", "Ben"))
+        open_mailbox()
+    assert end_matches_on_last_day(NOON + 250 * DAY) == 1
