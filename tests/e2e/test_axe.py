@@ -1,4 +1,7 @@
-"""Nothing on any page in any state that axe finds fault with (WCAG 2.2 AA and good practice), by day and by night."""
+"""Nothing on any page in any state that axe finds fault with (WCAG 2.2 AA and good practice), by day and by night.
+
+Nor is a page wider than its screen, or a picture without a size or larger than its place.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -50,6 +53,21 @@ NO_PAGES: Mapping[str, frozenset[str]] = {
 """Addresses that the tour of pages leaves out, by reason. A new one gets a stop there, or its place here."""
 
 
+SIZES = """() => {
+  const pictures = [...document.querySelectorAll("svg:not(svg svg), img")].filter((e) => e.checkVisibility());
+  const boxOf = (e) => e.getBoundingClientRect();
+  const told = (e) => e.outerHTML.slice(0, 120);
+  const sizeOf = (e) => getComputedStyle(e).width + " " + getComputedStyle(e).height;
+  return [
+    ...(document.documentElement.scrollWidth > innerWidth ? ["the page is wider than its screen"] : []),
+    ...pictures.filter((e) => sizeOf(e) === "300px 150px").map((e) => "no size of its own: " + told(e)),
+    ...pictures.filter((e) => e.matches(".flag, .icon") && boxOf(e).width > 64).map((e) => "too large: " + told(e)),
+    ...pictures.filter((e) => boxOf(e).width > boxOf(e.parentElement).width + 1)
+      .map((e) => "larger than its place: " + told(e)),
+  ];
+}"""
+
+
 class Surveyor:
     """Goes from stop to stop with axe in hand, each visitor in a browser of their own, and gathers the faults."""
 
@@ -64,7 +82,7 @@ class Surveyor:
         for stop in stops:
             page = self._pages.get(stop.who) or self._pages.setdefault(stop.who, self._visit(stop.who))
             stop.go(page)
-            self.faults += faults(page, f"{stop.page} {stop.state}")
+            self.faults += faults(page, f"{stop.page} {stop.state}") + wrong_sizes(page, f"{stop.page} {stop.state}")
             if stop.page not in self.seen:
                 self.seen.add(stop.page)
                 self._look_by_night(page, stop)
@@ -72,9 +90,15 @@ class Surveyor:
     def _look_by_night(self, page: Page, stop: Stop) -> None:
         page.emulate_media(color_scheme="dark")
         page.set_viewport_size(PHONE)
-        self.faults += faults(page, f"{stop.page} {stop.state}, by night on a phone")
+        where = f"{stop.page} {stop.state}, by night on a phone"
+        self.faults += faults(page, where) + wrong_sizes(page, where)
         page.emulate_media(color_scheme="light")
         page.set_viewport_size(DESK)
+
+
+def wrong_sizes(page: Page, where: str) -> list[str]:
+    """Return what does not fit where it stands."""
+    return [f"{where}: {fault}" for fault in page.evaluate(SIZES)]
 
 
 def faults(page: Page, where: str, tags: Sequence[str] = TAGS) -> list[str]:
