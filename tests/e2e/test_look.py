@@ -12,6 +12,7 @@ from accounts.models import User
 from games.models import Match
 from games.services.bots import play_waiting_bots
 from pirates.capitan_bacon.pieces import Card as Bacon
+from pirates.captn_clever.pieces import Colour
 from pirates.guns_or_treasure.pieces import Card as Guns
 from pirates.long_live_the_captain.pieces import Card as LiveLong
 from pirates.registry import GAMES
@@ -239,3 +240,9 @@ class TestInABrowser:
         for address in pages:
             found += faults(page, address)
         assert not found
+
+
+def test_a_fleet_has_the_colour_of_its_players_flag() -> None:
+    voyage = static_text("games/voyage.css")
+    for seat, colour in enumerate(Colour, start=1):
+        assert f".fleet-{colour} {{ fill: var(--flag-{seat}); }}" in voyage
