@@ -1,5 +1,6 @@
 """The game's own templates: every form writes a legal move, and nothing is shown that the view hides."""
 
+import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -71,3 +72,15 @@ def test_the_help_page_explains_every_option() -> None:
     page = render_to_string(f"{FOLDER}/help.html")
     for name in CLEVER.options.__struct_fields__:
         assert name.replace("_", " ").capitalize() in page
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_match_that_is_over_asks_nobody_to_find_anything(page: str) -> None:
+    end = played(TRIAL, TRIAL.variants[0], 0).steps[-1].after
+    assert end is not None
+    assert end.outcome
+    assert any(crew.task for crew in CLEVER.view(end, 0).crews)
+    for seat in (*range(end.seats), None):
+        shown = render_to_string(f"{FOLDER}/{page}", facts(end, seat))
+        assert not re.search(r"[Yy]our task|[Ll]ooks for|You hold for|sought|class=.cross", shown)
+        assert page not in ("board.html", "table.txt") or "still looking for the" in shown
