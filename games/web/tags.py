@@ -10,11 +10,12 @@ from django import template
 from django.utils import timezone
 from django.utils.dateformat import format as date_format
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.texts import hide_addresses
 from games.web.columns import set_in_columns
+from games.web.fragments import with_living_pointers
 from games.web.wording import in_turn, pace_in_words, result_in_words
 from pirates.outcomes import Outcome
 from pirates.registry import GAMES
@@ -149,6 +150,25 @@ def spoken(words: str | None) -> str:
 def columns(content: str, sides: str) -> str:
     """Set lines of text in columns, each on its left (`l`) or right (`r`) side; `¦` stands between the cells."""
     return set_in_columns(content, sides)
+
+
+@register.simple_block_tag
+def pointing(content: str) -> SafeString:
+    """Let the lines of the log in `content` lead only to what stands on the board in it."""
+    return mark_safe(with_living_pointers(content))  # noqa: S308 - rendered by our own template
+
+
+@register.filter
+def places_of(cards: Sequence[Any] | None, hand: Sequence[Any]) -> list[int]:
+    """Return where in the hand each of these cards lies, like cards in different places; the first places for none."""
+    left: list[Any] = list(hand)
+    if not cards:
+        return list(range(len(left)))
+    places = list[int]()
+    for card in cards:
+        places.append(left.index(card))
+        left[places[-1]] = None
+    return places
 
 
 @register.simple_tag

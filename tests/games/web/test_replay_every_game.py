@@ -69,19 +69,36 @@ def test_a_match_of_any_game_can_be_followed_looked_back_at_and_kept(
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
-def test_lines_of_a_log_lead_to_seats_islands_and_bays_of_the_board_beside_them_without_a_script(
+def test_lines_of_a_log_lead_only_to_parts_of_the_board_that_stand_beside_them(
     slug: str, begin_match: BeginMatch, people: MakePeople
 ) -> None:
     players = people("Anna", "Ben")
     match = begin_match(players, bots=1, game=slug)
-    for _ in range(STEPS):
+    pages = []
+    for number in range(2 * STEPS):
+        if logbook.open_book(match.pk).is_over:
+            break
         step(match, players)
-    pages = [page_of(match, players[0])]
-    give_up_seat(match_id=match.pk, player=players[1], key="tired")
+        if number % 3 == 0:
+            pages += [page_of(match, players[0]), page_of(match, None)]
+    if not logbook.open_book(match.pk).is_over:
+        give_up_seat(match_id=match.pk, player=players[1], key="tired")
     last = logbook.open_book(match.pk).position
-    pages += [replay(match, None, position, "?open=1") for position in range(last - STEPS, last)]
-    for page in pages:
-        places = set(re.findall(r'class="pointer" href="#([\w-]*at-(?:seat|island|bay)-[\w-]+)"', page))
-        assert places <= set(re.findall(r'\sid="([^"]+)"', page))
-    assert 'href="#at-seat-' in pages[0]
-    assert any('href="#eyes-1-at-' in page for page in pages)
+    past = [replay(match, None, position, "?open=1") for position in (*range(1, 6), *range(last - STEPS, last))]
+    for page in (*pages, *past, replay(match, None, 2, "?seat=1")):
+        assert set(re.findall(r'href="#([^"]+)"', page)) <= set(re.findall(r'\sid="([^"]+)"', page))
+    assert any('href="#at-seat-' in page for page in pages)
+    assert any('href="#eyes-1-at-' in page for page in past)
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_what_a_seat_is_doing_is_said_as_a_phrase_of_its_own(
+    slug: str, begin_match: BeginMatch, people: MakePeople
+) -> None:
+    players = people("Anna", "Ben")
+    match, states = begin_match(players, bots=2 if slug.startswith("long") else 1, game=slug), list[str]()
+    for _ in range(STEPS):
+        states += re.findall(r'class="(?:state|tag)[^"]*">([^<]*)<', page_of(match, players[0]))
+        step(match, players)
+    assert any(states)
+    assert not [state for state in states if state and not state[0].isalnum()]
