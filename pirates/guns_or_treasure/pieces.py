@@ -189,6 +189,11 @@ class BuildPlan(msgspec.Struct, frozen=True, tag="build", forbid_unknown_fields=
     loads: tuple[Load, ...] | None
 
     @property
+    def cards(self) -> Cards:
+        """Return the cards that are placed, in the order of `placements`."""
+        return tuple(card for card, _ in self.placements)
+
+    @property
     def placements(self) -> tuple[tuple[Card, str], ...]:
         """Return each card with its ship: the number of an old one, or the letter of one that the plan begins."""
         letters, placed = iter("abc"), list[tuple[Card, str]]()
@@ -204,6 +209,11 @@ class LayPlan(msgspec.Struct, frozen=True, tag="lay", forbid_unknown_fields=True
     discard: Card | None
     open: Card | None
     closed: Card | None
+
+    @property
+    def cards(self) -> Cards:
+        """Return the cards to discard, to lay open and to lay closed; none where lots choose."""
+        return tuple(card for card in (self.discard, self.open, self.closed) if card is not None)
 
 
 class TakePlan(msgspec.Struct, frozen=True, tag="take", forbid_unknown_fields=True):

@@ -141,6 +141,10 @@
         ({ card: field.dataset.count, goal: targetOf(heap).dataset.part, count: numberOf(field) })));
     }
 
+    get isPartial() {
+      return Boolean(this.picked);
+    }
+
     get isReady() {
       const targets = this.own.filter((heap) => ownListOf(heap) && isAimed(heap)).map((heap) => targetOf(heap).value);
       return Boolean(this.heap)

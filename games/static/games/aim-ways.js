@@ -1,5 +1,6 @@
 // The ways in which pointing at parts fills in a form. Each takes a form that stands on the page anyway, and knows which
-// parts it can take next, what is chosen so far, whether the move is complete, and how to say it.
+// parts it can take next, what is chosen so far, whether the move is complete, and how to say it. `follow` reads what was
+// filled in by hand and tells whether the board can show it; `isPartial` is what was pointed at and the form lacks yet.
 "use strict";
 
 const aimingWays = (() => {
@@ -62,12 +63,22 @@ const aimingWays = (() => {
       });
     }
 
+    follow(find) {
+      const steps = this.lists.flatMap(({ list }) => (list === this.form ? [] : words(list.selectedOptions[0]?.dataset.steps)));
+      this.points = steps.map(find).filter(Boolean);
+      return this.lists.every((entry) => entry.list === this.form || this.exact(entry) === entry.list.selectedOptions[0]);
+    }
+
     undo() {
       return false;
     }
 
     isChosen(part) {
       return this.points.includes(part);
+    }
+
+    get isPartial() {
+      return this.points.length > 0 && !this.isReady;
     }
 
     isOpen(part) {
@@ -115,12 +126,20 @@ const aimingWays = (() => {
       tick.checked = !tick.checked;
     }
 
+    follow() {
+      return this.isReady;
+    }
+
     undo() {
       return false;
     }
 
     isChosen(part) {
       return Boolean(this.tickOf(part)?.checked);
+    }
+
+    get isPartial() {
+      return false;
     }
 
     isOpen() {
@@ -154,13 +173,21 @@ const aimingWays = (() => {
       return "pairs" in form.dataset;
     }
 
+    // What the form holds. A card that it names more often than the hand has it counts as often as it is there.
     read() {
       const used = new Set();
-      return this.rows.map(({ cards, goals, goal }) => {
+      return this.rows.flatMap(({ cards, goals, goal }) => {
         const option = [...cards.options].find((each) => each.value === cards.value && !used.has(each.dataset.part));
+        if (!option) return [];
         used.add(option.dataset.part);
-        return { card: option.dataset.part, goal: goal || goals.selectedOptions[0].dataset.part };
+        return [{ card: option.dataset.part, goal: goal || goals.selectedOptions[0].dataset.part }];
       });
+    }
+
+    follow() {
+      this.picked = null;
+      this.pairs = this.read();
+      return true;
     }
 
     cardOf(part) {
@@ -224,6 +251,10 @@ const aimingWays = (() => {
 
     get held() {
       return this.pairs;
+    }
+
+    get isPartial() {
+      return !this.isReady;
     }
 
     get isReady() {

@@ -1,5 +1,6 @@
 // Acting by pointing: parts of the board are pointed at, what that means is said in words, and a button confirms it. All
 // of it only fills in the forms that stand on the page anyway; the marks it reads are listed at the head of ground.css.
+// There is one path to a move: what the board shows is what the form holds, and while it is not complete no button is lit.
 "use strict";
 
 (() => {
@@ -119,6 +120,7 @@
   function mark() {
     unmark();
     chosen.form.classList.add("is-armed");
+    light(chosen.form, !chosen.isPartial);
     parts().filter(actOf).forEach((part) => {
       const isChosen = chosen.isChosen(part);
       part.classList.toggle("is-chosen", isChosen);
@@ -148,19 +150,29 @@
     place.append(copy);
   }
 
+  function light(form, isLit) {
+    all('button[type="submit"]', form).forEach((button) => { button.disabled = !isLit; });
+  }
+
   function unmark() {
+    all("form.is-armed").forEach((form) => light(form, true));
     all(".is-laid").forEach((each) => each.remove());
     all(".is-armed, .is-chosen, .is-open").forEach((part) => part.classList.remove("is-armed", "is-chosen", "is-open"));
     all('.act[aria-pressed="true"]').forEach((act) => act.setAttribute("aria-pressed", "false"));
   }
 
-  function clear() {
-    const form = chosen && chosen.form;
+  // Point at nothing any more, and leave the form as it is.
+  function release() {
     chosen = null;
     points = [];
     unmark();
-    if (form) form.reset();
     slip()?.classList.remove("is-shown");
+  }
+
+  function clear() {
+    const form = chosen && chosen.form;
+    release();
+    if (form) form.reset();
   }
 
   function takeBack() {
@@ -208,6 +220,19 @@
     show();
   }
 
+  // A form that is filled in by hand is drawn on the board, so that both show the same move.
+  function follow(field) {
+    const form = field.closest("form.move[data-says]:not([data-heaps])");
+    const way = form && wayOf(form);
+    if (!way) return;
+    if (chosen && chosen.form !== form) clear();
+    const isDrawn = way.follow((token) => parts().find((part) => actOf(part) && part.dataset.part.split(" ").includes(token)));
+    release();
+    if (!isDrawn) return;
+    chosen = way;
+    show();
+  }
+
   document.addEventListener("input", (event) => touch(event.target, false));
 
   document.addEventListener("click", (event) => {
@@ -226,6 +251,7 @@
   });
 
   document.addEventListener("change", (event) => {
+    follow(event.target);
     if (chosen && event.target.closest("[data-end]")) chosen.form.querySelector('input[value="end"]').checked = event.target.checked;
   });
 

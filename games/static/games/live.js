@@ -17,11 +17,16 @@
   let failures = 0;
   let isAsking = false;
 
+  // As a browser chooses for a list that nobody has touched: the last of several options that are marked as selected.
+  function chosenAtFirst(options) {
+    const marked = options.findLastIndex((option) => option.defaultSelected);
+    return marked >= 0 ? marked : Math.max(0, options.findIndex((option) => !option.disabled));
+  }
+
   function isBegun(field) {
     if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
     if (field.tagName !== "SELECT") return field.value !== field.defaultValue;
-    const options = [...field.options];
-    return field.selectedIndex !== Math.max(0, options.findIndex((option) => option.defaultSelected));
+    return field.selectedIndex !== chosenAtFirst([...field.options]);
   }
 
   function begunField() {
