@@ -3,9 +3,10 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from games.web import health
+from games.web import fronts, health
 
 urlpatterns = [
+    path("favicon.ico", fronts.favicon, name="favicon"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", health.metrics, name="metrics"),

@@ -1,7 +1,8 @@
 """Pages that anybody may read: the front, how fairness works, and the help of each game."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -34,6 +35,12 @@ def show_help(request: HttpRequest, slug: str) -> HttpResponse:
     if game is None:
         return render(request, "404.html", status=404)
     return render(request, "games/help.html", {"game": game, "help_page": f"games/{game.slug}/help.html"})
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponseRedirect:  # noqa: ARG001
+    """Lead browsers that ask for an icon by its old name to ours: pages of the API and of the admin name none."""
+    return HttpResponseRedirect(static("games/seal.svg"))
 
 
 def refuse_forgery(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001

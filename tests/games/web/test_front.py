@@ -32,6 +32,12 @@ def guest_of(match: Match) -> User:
     return User.objects.get(pk=match.host_id)
 
 
+def test_browsers_that_ask_for_an_icon_by_its_old_name_get_ours() -> None:
+    answer = Client().get("/favicon.ico", follow=True)
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "image/svg+xml"
+
+
 def test_the_front_page_offers_every_game_against_bots_to_everybody() -> None:
     forms = [form for form in forms_of(Client().get("/").content.decode()) if form.action == "/try/"]
     assert {dict(form.hidden)["game"] for form in forms} == set(GAMES)
