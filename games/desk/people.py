@@ -12,7 +12,7 @@ from accounts.names import name_key
 from games.desk.access import LONGEST_REASON, referees_only
 from games.services.suspensions import lift_suspension, suspend
 from games.texts import clean_line
-from games.web.requests import member_of
+from games.web.requests import member_of, status_of
 from pirates.errors import RulesError
 
 
@@ -42,5 +42,7 @@ def shut(request: HttpRequest, number: int) -> HttpResponse:
             suspend(person=person, referee=member_of(request), reason=reason)
             messages.success(request, _("The account is shut; caretakers play its seats."))
     except RulesError as refusal:
-        return render(request, "desk/people.html", {"person": person, "error": refusal.sentence}, status=409)
+        return render(
+            request, "desk/people.html", {"person": person, "error": refusal.sentence}, status=status_of(refusal)
+        )
     return redirect("desk_people")

@@ -20,6 +20,12 @@ def has_looked(match_id: str, person: User) -> bool:
     return DeskRecord.objects.filter(match_id=match_id, referee=person, act__in=acts).exists()
 
 
+def is_at_table(match_id: str, person: User) -> bool:
+    """Whether the rows of a match, whose log may be unreadable, say that this person hosts, sits there or watched."""
+    seated = Seat.objects.filter(match_id=match_id, player=person).exists()
+    return seated or Match.objects.filter(pk=match_id, host=person).exists() or has_watched(match_id, person)
+
+
 def matches_of_letter(address: str) -> list[str]:
     """Return the matches of the letter, or of all in its bundle, that came back to this return path."""
     name = name_in_return_path(address)

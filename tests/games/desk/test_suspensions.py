@@ -1,5 +1,7 @@
 """Staff shut an account and open it again; matches stay whole, and every act is recorded."""
 
+from typing import NoReturn
+
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -9,8 +11,11 @@ from games import logbook
 from games.models import DeskRecord, Match
 from games.rebuilding import find_drift
 from games.refusals import NotYourSeat
-from games.services.referees import is_referee
+from games.services.referees import appoint_referee, is_referee
+from games.services.seats import give_up_seat
+from tests.conftest import MakePeople
 from tests.games.core.playing import asked, write_move
+from tests.tables import open_table
 
 pytestmark = pytest.mark.django_db
 
@@ -59,6 +64,51 @@ def test_nothing_is_done_without_a_reason_twice_or_to_staff(
     assert shut(desk, players[0]) == 302
     assert shut(desk, players[0]) == 409
     assert shut(desk, referees[1]) == 409
+
+
+@pytest.mark.parametrize("role", ["sits", "sat", "hosts", "watched", "mustering", "unreadable"])
+@pytest.mark.parametrize("again", ["", "1"])
+def test_nobody_shuts_or_opens_the_account_of_somebody_at_a_table_of_their_own(
+    role: str, again: str, match: Match, players: list[User], client: Client, people: MakePeople
+) -> None:
+    insider, person = (players[0] if role == "hosts" else players[1]), players[2]
+    table = match
+    if role == "sat":
+        give_up_seat(match_id=match.pk, player=insider, key="resign")
+    if role in ("watched", "mustering"):
+        [insider] = people("Dario")
+    if role == "watched":
+        DeskRecord.objects.create(referee=insider, act="watched", match=match, at=match.opened_at)
+    if role == "mustering":
+        table = open_table([insider, person])
+    appoint_referee(insider)
+    client.force_login(insider)
+    User.objects.filter(pk=person.pk).update(is_active=not again)
+    if role == "unreadable":
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(logbook, "open_book", _unreadable)
+            assert shut(client, person, again=again) == 403
+    else:
+        assert shut(client, person, again=again) == 403
+    assert User.objects.get(pk=person.pk).is_active == (not again)
+    assert [each.match for each in DeskRecord.objects.filter(referee=insider, act="refused")] == [table]
+    assert not DeskRecord.objects.filter(act__in=["suspended", "readmitted", "ruled"]).exists()
+
+
+def _unreadable(_match_id: str) -> NoReturn:
+    raise logbook.UnreadableLog("events of tomorrow")
+
+
+def test_a_suspension_is_written_down_at_each_unfinished_table_of_the_player(
+    desk: Client, match: Match, players: list[User], people: MakePeople
+) -> None:
+    waiting = open_table([*people("Dora"), players[2]])
+    hosted = open_table([players[2]], bots=1)
+    assert shut(desk, players[2]) == 302
+    assert shut(desk, players[2], again="1") == 302
+    for act in ("suspended", "readmitted"):
+        records = DeskRecord.objects.filter(act=act, detail=players[2].ref.hex, reason="Threats at the table.")
+        assert {each.match for each in records} == {None, match, waiting, hosted}
 
 
 def test_referees_are_appointed_and_dismissed_on_the_command_line(players: list[User]) -> None:
