@@ -10,8 +10,12 @@ from games.models import Attendance, DeskRecord, Match, OutboxMail, Seat
 
 
 def has_watched(match_id: str, person: User) -> bool:
-    """Whether this person has watched the match as a spectator."""
-    return DeskRecord.objects.filter(match_id=match_id, referee=person, act=DeskRecord.Act.WATCHED).exists()
+    """Whether this person has watched the match, a private one, in which a watcher sees what no passer-by does."""
+    return _watched(person).filter(match_id=match_id).exists()
+
+
+def _watched(person: User) -> QuerySet[DeskRecord]:
+    return DeskRecord.objects.filter(referee=person, act=DeskRecord.Act.WATCHED, match__is_private=True)
 
 
 def has_looked(match_id: str, person: User) -> bool:
@@ -53,5 +57,5 @@ def with_own_tables(mails: QuerySet[OutboxMail], reader: User) -> QuerySet[Outbo
     seated = Exists(Seat.objects.filter(player=reader, **here))
     played = Exists(Attendance.objects.filter(player=reader, **here))
     written_to = Exists(OutboxMail.objects.filter(recipient=reader, **here))
-    watched = Exists(DeskRecord.objects.filter(referee=reader, act=DeskRecord.Act.WATCHED, **here))
+    watched = Exists(_watched(reader).filter(**here))
     return mails.annotate(is_of_own_table=Q(match__host=reader) | seated | played | written_to | watched)

@@ -37,13 +37,13 @@ class Sight:
 
 
 def require_neutral(book: Book, referee: User) -> None:
-    """Raise NotYourSeat unless this person is a referee who neither sits, sat nor watched at the table (F77)."""
+    """Raise NotYourSeat unless this person is a referee who neither sits, sat nor was shown a private match (F77)."""
     if not is_referee(referee):
         raise NotYourSeat(_("Only referees work at this desk."))
     if referee.ref.hex in (*book.laid.has_sat, book.laid.host):
         raise NotYourSeat(_("You sit or sat at this table; another referee must look into it."))
     if has_watched(book.match_id, referee):
-        raise NotYourSeat(_("You have watched this match; another referee must look into it."))
+        raise NotYourSeat(_("You have watched this private match; another referee must look into it."))
 
 
 def open_at_desk(*, referee: User, act: DeskRecord.Act, sight: Sight) -> Book:
@@ -79,10 +79,13 @@ def record(*, referee: User, act: DeskRecord.Act, sight: Sight) -> DeskRecord:
 
 
 def note_watching(*, match_id: str, person: User) -> None:
-    """Write down, once, that a referee has watched a running match as anybody may; who sits there does not watch."""
+    """Write down, once, that a referee who does not sit there was shown a running private match outside the desk.
+
+    A public match shows its watchers what it shows every passer-by, and nothing secret: watching that is no matter.
+    """
     if not is_referee(person) or has_watched(match_id, person):
         return
-    match = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING).first()
+    match = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING, is_private=True).first()
     if match is None or match.seats.filter(player=person).exists():
         return
     record(referee=person, act=DeskRecord.Act.WATCHED, sight=Sight(match_id=match_id))
