@@ -7,10 +7,11 @@ from django.utils.functional import SimpleLazyObject
 from accounts.addresses import stop_of
 from accounts.guests import is_guest
 from games.selectors.lists import count_my_moves
+from games.services.referees import is_referee
 
 
 def navigation(request: HttpRequest) -> dict[str, object]:
-    """Return the languages to choose from, how many matches wait for the reader, why no mail comes, and if a guest.
+    """Return the languages to choose from, what waits for the reader, why no mail comes, and if a guest or a referee.
 
     What costs a query is asked only where it is shown.
     """
@@ -22,4 +23,5 @@ def navigation(request: HttpRequest) -> dict[str, object]:
         "moves_waiting": SimpleLazyObject(lambda: count_my_moves(user)),
         "mail_trouble": None if is_guest(user) else SimpleLazyObject(lambda: stop_of(user.email)),
         "is_guest": is_guest(user),
+        "is_referee": is_referee(user),
     }

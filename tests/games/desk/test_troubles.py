@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.desk.disputes import MOST_LISTED
 from games.models import Deadline, DeskRecord, Dispute, InboundMail, Match, OutboxMail
+from tests.conftest import MakePeople
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +51,19 @@ def test_the_oldest_trouble_of_each_kind_is_shown(desk: Client, disputed: Match,
     assert "/desk/inbox/" in page
     assert PLANTED not in page
     assert "&lt;script&gt;" in page
+
+
+def test_the_way_to_the_desk_stands_on_every_page_for_referees_alone(
+    desk: Client, client: Client, players: list[User], people: MakePeople
+) -> None:
+    way = '<a href="/desk/">'
+    for path in ("/", "/account/", "/desk/disputes/"):
+        assert way in desk.get(path).content.decode()
+    [clerk] = people("Dario")
+    User.objects.filter(pk=clerk.pk).update(is_staff=True)
+    for person in (players[0], User.objects.get(pk=clerk.pk)):
+        client.force_login(person)
+        assert way not in client.get("/account/").content.decode()
 
 
 def test_the_front_page_of_the_admin_shows_the_same(client: Client, disputed: Match) -> None:
