@@ -9,6 +9,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
 from django.core.mail import EmailMessage
 from django.db import IntegrityError, transaction
 from django.forms import Form
@@ -17,6 +18,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from accounts.addresses import Cause, is_hard, lift_stop, mark_of, stop, stop_of
+from accounts.fresh import has_second_factor, require_fresh
+from accounts.guests import is_guest_address
 from accounts.languages import language_spoken, speaking_to
 from accounts.models import User
 from accounts.return_paths import send_back_to
@@ -73,11 +76,36 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         log.warning("account_mail_failed", template=template_prefix, error=type(error).__name__)
         messages.error(self.request, _("The mail could not be sent just now. Ask for it again in a few minutes."))
 
+    def send_notification_mail(
+        self, template_prefix: str, user: User, context: dict[str, Any] | None = None, email: str | None = None
+    ) -> None:
+        """Tell the owner of an account what was changed about it; a change of address is told to the old one."""
+        address = email or user.email
+        if not is_guest_address(address):
+            super().send_notification_mail(template_prefix, user, context, address)
+
+    def is_reauthentication_required(self, *, app: str, **_more: Any) -> bool:  # noqa: ARG002
+        """Return False after a fresh sign-in; raises ReauthenticationRequired otherwise.
+
+        It raises because allauth, told True, would be content with a password where there is a second factor.
+        """
+        require_fresh(self.request)
+        return False
+
+    def get_reauthentication_methods(self, user: User | AnonymousUser) -> list[dict[str, Any]]:
+        """Return how a person proves again who they are: by the second factor alone where there is one."""
+        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        if isinstance(user, User) and has_second_factor(user):
+            return [each for each in methods if each["id"] == "mfa_reauthenticate"]
+        return methods
+
     def post_login(self, request: HttpRequest, user: User, **told: Any) -> HttpResponse:
         """Take mail up again to an address that a mailed code has just proved to work."""
         done = get_authentication_records(request, user) or [{}]
         if done[-1].get("method") == "code" and lift_stop(user.email):
             log.info("address_works_again", person=user.pk)
+        if done[-1].get("type") == "recovery_codes":
+            self.send_notification_mail("account/email/recovery_code_used", user)
         answer: HttpResponse = super().post_login(request, user, **told)
         return answer
 

@@ -15,12 +15,15 @@ from django.http import HttpRequest
 from unfold.admin import ModelAdmin
 
 from accounts.models import ApiKey, User
+from accounts.staff_door import change_password, sign_in_first
 from games.models import Deadline, InboundMail, Invitation, Match, Message, OutboxMail, Seat
 from games.models.logbook import LogEntry
 from games.short_pages import ShortPaginator
 
 admin.site.site_title = admin.site.site_header = "Letters of Marque"
 admin.site.index_template = "desk/dashboard.html"
+admin.site.login = sign_in_first  # type: ignore[method-assign]
+admin.site.password_change = change_password  # type: ignore[method-assign]
 admin.site.unregister(Group)
 
 

@@ -26,7 +26,8 @@ class SecondFactorMiddleware:
 
 def needs_second_factor(request: HttpRequest) -> bool:
     """Whether a signed-in member of staff asks for a staff page without having shown a second factor."""
-    is_staff_page = request.path.startswith(STAFF_PAGES) and not request.path.startswith(_OPEN_TO_ALL)
+    path = request.path_info  # as the addresses are resolved: `path` begins with the script's name, if there is one
+    is_staff_page = path.startswith(STAFF_PAGES) and not path.startswith(_OPEN_TO_ALL)
     if not (settings.STAFF_SECOND_FACTOR and is_staff_page and request.user.is_authenticated and request.user.is_staff):
         return False
     return all(record.get("method") != "mfa" for record in get_authentication_records(request, request.user))

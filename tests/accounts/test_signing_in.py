@@ -216,15 +216,3 @@ def test_asking_for_codes_again_and_again_is_stopped() -> None:
     for _ in range(6):
         Client().post("/accounts/login/", {"login": "anna@example.test"})
     assert 0 < len(mail.outbox) < 6
-
-
-def test_a_new_address_counts_once_its_code_is_entered() -> None:
-    anna, browser = demo_anna(), Client()
-    browser.force_login(anna)
-    browser.get("/accounts/email/")
-    browser.post("/accounts/email/", {"email": "new@example.test", "action_add": ""})
-    anna.refresh_from_db()
-    assert anna.email == "anna@example.test"
-    browser.post("/accounts/confirm-email/", {"code": newest_code()})
-    anna.refresh_from_db()
-    assert anna.email == "new@example.test"
