@@ -1,6 +1,7 @@
 """Departures: an account is emptied of the person, and what is left of it is "a departed captain"."""
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
@@ -9,7 +10,7 @@ from accounts.models import Absence, ApiKey, Block, CalendarFeed, OwnHours, User
 DEPARTED_DOMAIN = "departed.invalid"
 """Reserved so that nothing can ever be delivered to it (RFC 2606)."""
 
-_OWN_ROWS = (ApiKey, CalendarFeed, OwnHours, Absence, EmailAddress)
+_OWN_ROWS = (ApiKey, CalendarFeed, OwnHours, Absence, EmailAddress, Authenticator)
 
 
 def empty_account(person: User) -> None:

@@ -1,6 +1,8 @@
 """Read-only pages for the people who run the site: what there is and how it fares, and no secret of match or person.
 
-Of the logbook they see kinds only, of mails no contents, of keys and tokens nothing.
+Of the logbook of a match that is over they see kinds, of one that runs only that there are entries; of mails no
+contents, of keys and tokens nothing. The models of libraries have no page: theirs would let a superuser add a proved
+address to anybody's account, and read what second factors are made of.
 """
 
 import json
@@ -8,7 +10,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import admin
-from django.contrib.auth.models import Group
 from django.db.models import Count, F, Func, IntegerField, Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
@@ -23,8 +24,13 @@ from games.short_pages import ShortPaginator
 admin.site.site_title = admin.site.site_header = "Letters of Marque"
 admin.site.index_template = "desk/dashboard.html"
 admin.site.login = sign_in_first  # type: ignore[method-assign]
-admin.site.password_change = change_password  # type: ignore[method-assign]
-admin.site.unregister(Group)
+admin.site.password_change = change_password  # type: ignore[assignment,method-assign]
+_OURS = frozenset({"accounts", "games"})
+
+
+def shut_pages_of_libraries() -> None:
+    """Take from the admin every page that a library has put there; to be called once all have."""
+    admin.site.unregister([model for model in admin.site._registry if model._meta.app_label not in _OURS])  # noqa: SLF001
 
 
 class ReadOnly(ModelAdmin):  # type: ignore[misc]
@@ -101,25 +107,43 @@ class DeadlineAdmin(ReadOnly):
 
 @admin.register(LogEntry)
 class LogEntryAdmin(ReadOnly):
-    """Entries by their kinds; what a Command or an Event holds is never read."""
+    """Entries by their kinds, once the match is over; what a Command or an Event holds is never read.
 
-    list_display = ("match", "position", "recorded_at", "actor", "channel", "command_type", "event_types", "hash")
+    While it runs, who did what by which way tells what is hidden: who sealed again, who was asked for a Mirror.
+    """
+
+    list_display = ("match", "position", "recorded_at", "who", "way", "command_type", "event_types", "hash")
     list_display_links = ("position",)
     list_select_related = ("match",)
     search_fields = ("match__id__exact",)
     ordering = ("-pk",)
     fields = list_display
 
+    @admin.display(description="actor")
+    def who(self, entry: LogEntry) -> str:
+        """Name the seat, or the clock."""
+        return entry.actor if _is_over(entry) else str(self.get_empty_value_display())
+
+    @admin.display(description="channel")
+    def way(self, entry: LogEntry) -> str:
+        """Name the way by which it came in."""
+        return entry.channel if _is_over(entry) else str(self.get_empty_value_display())
+
     @admin.display(description="command")
     def command_type(self, entry: LogEntry) -> str:
         """Name the kind of Command."""
-        kind: str = json.loads(entry.command)["type"]
-        return kind
+        return str(json.loads(entry.command)["type"] if _is_over(entry) else self.get_empty_value_display())
 
     @admin.display(description="events")
     def event_types(self, entry: LogEntry) -> str:
         """Name the kinds of the Events."""
+        if not _is_over(entry):
+            return str(self.get_empty_value_display())
         return ", ".join(event["type"].partition(".")[0] for event in json.loads(entry.events))
+
+
+def _is_over(entry: LogEntry) -> bool:
+    return entry.match.status == Match.Status.OVER
 
 
 @admin.register(OutboxMail)

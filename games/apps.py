@@ -1,5 +1,7 @@
 """The games application."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.utils.translation import gettext, ngettext, pgettext
 
@@ -13,5 +15,6 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Let the games speak the language that is active in the thread."""
+        """Let the games speak the language that is active in the thread, and the admin show pages of ours only."""
         speak_through(Translator(gettext=gettext, ngettext=ngettext, pgettext=pgettext))
+        import_module("games.admin").shut_pages_of_libraries()

@@ -1,14 +1,16 @@
-"""The dashboard of the admin's front page: the oldest trouble of each kind, with the way to the desk."""
+"""The dashboard of the admin's front page: for referees the oldest trouble of each kind, with the way to the desk."""
 
 from typing import Any
 
 from django.http import HttpRequest
 
 from games.selectors.troubles import find_troubles
+from games.services.referees import is_referee
 from games.web.requests import member_of
 
 
 def add_troubles(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    """Return the context of the admin's front page with what waits for a human."""
-    context["troubles"] = find_troubles(member_of(request))
+    """Return the context of the admin's front page, for referees with what waits for a human."""
+    if is_referee(member_of(request)):
+        context["troubles"] = find_troubles(member_of(request))
     return context

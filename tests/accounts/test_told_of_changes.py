@@ -30,7 +30,7 @@ def anna() -> User:
 
 def told(anna: User) -> list[str]:
     """Return the subjects of what Anna was mailed at her first address, oldest first."""
-    return [letter.subject for letter in mail.outbox if letter.to == ["anna@letters.localhost"]]
+    return [str(letter.subject) for letter in mail.outbox if letter.to == ["anna@letters.localhost"]]
 
 
 def move_out(browser: Client) -> None:

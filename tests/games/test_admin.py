@@ -12,7 +12,8 @@ from django.utils import timezone
 from accounts.api_keys import issue_api_key
 from accounts.models import ApiKey, User
 from games import logbook
-from games.models import Deadline, InboundMail, Invitation, Match, MatchSecret, OutboxMail, ReplyAddress, Seat
+from games.admin import ReadOnly
+from games.models import Deadline, InboundMail, Invitation, Match, OutboxMail, ReplyAddress, Seat
 from games.models.logbook import LogEntry
 from games.services.bots import play_waiting_bots
 from games.services.invitations import invite_by_address, token_of
@@ -23,6 +24,19 @@ from tests.conftest import BeginMatch, MakePeople
 pytestmark = pytest.mark.django_db
 
 SHOWN = (Match, Seat, Deadline, LogEntry, OutboxMail, InboundMail, Invitation, User, ApiKey)
+MAY_BE_SHOWN = {
+    "games.Match": "commitment ended_at game head host id is_private messages_said opened_at options outcome"
+    " pace_seconds position rules_version seat_count started_at status title window_seconds",
+    "games.Seat": "is_awaited is_played_by_bot is_taken match number player",
+    "games.Deadline": "decision due_at failures is_reminded is_window kind match opened_at remind_at retry_at seat",
+    "games.LogEntry": "command_type event_types hash match position recorded_at way who",
+    "games.OutboxMail": "attempts claimed_at created_at decision id kind match not_before position reason recipient"
+    " seat settled_at state",
+    "games.InboundMail": "attempts door id not_before reason received_at settled_at size state",
+    "games.Invitation": "accepted_by created_at declined_at id invited_by is_by_mail match",
+    "accounts.User": "date_joined email is_active is_staff last_login mail_timings name ref time_zone",
+    "accounts.ApiKey": "created_at hint name revoked_at user",
+}
 RAW = b"From: demo.ben@letters.localhost\r\n\r\nshovel 7, and a word nobody else should read"
 
 
@@ -91,10 +105,31 @@ def test_nothing_can_be_added_changed_or_deleted(kind: type[Model], referee: Cli
     assert list(kind._default_manager.order_by("pk").values()) == before
 
 
-def test_what_may_not_be_seen_has_no_page() -> None:
-    registered = set(admin.site._registry)
-    assert not registered & {MatchSecret, ReplyAddress}
-    assert set(SHOWN) <= registered
+def test_the_admin_shows_these_fields_of_these_models_and_nothing_else() -> None:
+    shown = {
+        model._meta.label: {str(field) for field in (*(page.fields or ()), *page.list_display)}
+        for model, page in admin.site._registry.items()
+    }
+    assert {label: " ".join(sorted(fields)) for label, fields in shown.items()} == MAY_BE_SHOWN
+    assert set(admin.site._registry) == set(SHOWN)
+    assert all(isinstance(page, ReadOnly) for page in admin.site._registry.values())
+
+
+def test_no_page_of_a_library_is_left(referee: Client) -> None:
+    for address in ("account/emailaddress/add/", "mfa/authenticator/", "auth/group/", "sessions/session/"):
+        assert referee.get(f"/admin/{address}").status_code == 404
+
+
+def test_staff_without_rights_see_nothing(client: Client, people: MakePeople, match: Match) -> None:
+    gwen = people("Gwen")[0]
+    User.objects.filter(pk=gwen.pk).update(is_staff=True)
+    client.force_login(gwen)
+    front = client.get("/admin/").content.decode()
+    assert "/desk/" not in front
+    assert match.title not in front
+    assert not [kind for kind in SHOWN if pages(kind)[0] in front]
+    for kind in SHOWN:
+        assert {client.get(page).status_code for page in pages(kind)} == {403}, kind
 
 
 def test_no_page_tells_a_secret_of_a_match_or_of_a_person(referee: Client, match: Match) -> None:
@@ -110,7 +145,16 @@ def test_no_page_tells_a_secret_of_a_match_or_of_a_person(referee: Client, match
     secrets |= {token_of(invitation) for invitation in Invitation.objects.all()}
     secrets |= set(User.objects.values_list("password", flat=True))
     assert not {secret for secret in secrets if secret in text}
-    assert "TakeSeat" in text
+
+
+def test_what_was_done_in_a_match_is_named_once_it_is_over_only(referee: Client, match: Match) -> None:
+    kinds = ("TakeSeat", "SeatTaken", "table", "host")
+    for is_over in (False, True):
+        Match.objects.filter(pk=match.pk).update(status=Match.Status.OVER if is_over else Match.Status.RUNNING)
+        for page in pages(LogEntry):
+            body = referee.get(page).content.decode().partition("<main")[2]
+            assert not any(f">{kind}" in body for kind in kinds) or is_over, page
+        assert ("TakeSeat" in referee.get(pages(LogEntry)[0]).content.decode()) == is_over
 
 
 def test_no_page_tells_what_a_command_or_an_event_holds(referee: Client, match: Match) -> None:
