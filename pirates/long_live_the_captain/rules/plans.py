@@ -4,24 +4,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from pirates.dice import Dice, shuffle
-from pirates.long_live_the_captain.pieces import (
-    BRIBE_CARDS,
-    Card,
-    Cards,
-    EventCard,
-    Needs,
-    Pile,
-    Plan,
-    by_worth,
-    less,
-    sorted_cards,
-)
+from pirates.long_live_the_captain.pieces import BRIBE_CARDS, Card, Cards, Pile, Plan, less
 from pirates.long_live_the_captain.rules.sealing import may_mean_poison, most_piles, targets
-from pirates.long_live_the_captain.scoring import bid_of, is_deadly, needs_at, total_wanted
+from pirates.long_live_the_captain.scoring import is_deadly, needs_at, payments
 from pirates.long_live_the_captain.state import State
 from pirates.seats import Seat
-
-_MOST_EXTRA = 2
 
 
 def sensible_plans(state: State, seat: Seat) -> Iterator[Plan]:
@@ -103,44 +90,8 @@ def _laid_out(kinds: Sequence[tuple[Card, int]], counts: Sequence[int]) -> Cards
 def _sensible_piles(state: State, pirate: int, stock: Cards) -> list[Pile]:
     """Return piles that pay just enough, a little more, or all there is; and one that kills."""
     needs, event = needs_at(state, pirate), state.event_card
-    piles = [Pile(pirate, cards) for cards in _payments(needs, event, stock)]
+    piles = [Pile(pirate, cards) for cards in payments(needs, event, stock)]
     deadly = Pile(pirate, (Card.POISON,))
     if Card.POISON in stock and is_deadly(needs, event, deadly):
         piles.append(deadly)
     return piles
-
-
-def _payments(needs: Needs, event: EventCard, stock: Cards) -> list[Cards]:
-    least = _least_payment(needs, event, stock)
-    if least is None:
-        return []
-    welcome = [card for card in reversed(by_worth(less(stock, least))) if _counts(needs, event, card)]
-    extras = range(min(_MOST_EXTRA, len(welcome)) + 1)
-    return [sorted_cards((*least, *welcome[:extra])) for extra in extras]
-
-
-def _least_payment(needs: Needs, event: EventCard, stock: Cards) -> Cards | None:
-    """Return the cheapest cards that pay in full, wild ones only where nothing else will do; None if none can."""
-    paid: list[Card] = []
-    if not event.all_are_maps:
-        for need in needs:
-            paid += [need.card] * min(need.count, stock.count(need.card))
-    left = [card for card in reversed(by_worth(less(stock, tuple(paid)))) if _counts(needs, event, card)]
-    while not bid_of(needs, event, 0, tuple(paid), 0).pays:
-        if not left or len(paid) > total_wanted(needs):
-            return None
-        paid.append(_next_best(needs, event, tuple(paid), left))
-    return tuple(paid)
-
-
-def _next_best(needs: Needs, event: EventCard, paid: Cards, left: list[Card]) -> Card:
-    """Take the cheapest card that completes the payment, or else the cheapest wild one."""
-    completing = (card for card in left if bid_of(needs, event, 0, (*paid, card), 0).pays)
-    wild = (card for card in left if bid_of(needs, event, 0, (card,), 0).finest[0])
-    found = next(completing, None) or next(wild, left[0])
-    left.remove(found)
-    return found
-
-
-def _counts(needs: Needs, event: EventCard, card: Card) -> bool:
-    return card is not Card.APPLE and bid_of(needs, event, 0, (card,), 0).total == 1

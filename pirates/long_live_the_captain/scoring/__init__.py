@@ -2,6 +2,7 @@
 
 from pirates.long_live_the_captain.scoring.endings import Decider, decided_by, outcome_of, points_of
 from pirates.long_live_the_captain.scoring.judging import Judgement, bid_of, is_deadly, judge, total_wanted
+from pirates.long_live_the_captain.scoring.payments import payments
 from pirates.long_live_the_captain.scoring.wants import is_wanted, needs_at, needs_of
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "needs_at",
     "needs_of",
     "outcome_of",
+    "payments",
     "points_of",
     "total_wanted",
 ]
