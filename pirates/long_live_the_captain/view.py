@@ -54,6 +54,7 @@ class View(msgspec.Struct, frozen=True):
     no kinds. `batch` is the batch before it is dealt, for those who have seen it. `plan` is what the viewer has
     sealed, `free` what the viewer holds and has not bound in an offer, `offers` those the viewer has made or been
     made; `partners` are the seats the viewer can trade with, and `offerable` those to which one more offer can be made.
+    `offers_made` counts what the viewer has offered to each seat this round, whatever became of it.
     """
 
     viewer: Seat | None
@@ -81,6 +82,7 @@ class View(msgspec.Struct, frozen=True):
     offers: tuple[Offer, ...]
     partners: tuple[Seat, ...]
     offerable: tuple[Seat, ...]
+    offers_made: tuple[int, ...] | None
     outcome: Outcome | None
     hands: tuple[Cards, ...] | None
 
@@ -113,6 +115,7 @@ def view(state: State, seat: Seat | None) -> View:
         offers=tuple(each for each in state.offers if seat is not None and seat in (each.maker, each.to)),
         partners=() if seat is None else trading_partners(state, seat),
         offerable=() if seat is None else offerable(state, seat),
+        offers_made=None if seat is None else state.offers_made[seat],
         outcome=state.outcome,
         hands=None if state.outcome is None else tuple(by_worth(hand) for hand in state.hands),
     )

@@ -133,6 +133,12 @@ def test_nobody_can_count_the_offers_of_others_by_the_names_of_own_ones() -> Non
         assert mine == ["1.seat4:bribe", "1.seat4.from3.1:offer"]
 
 
+def test_a_player_sees_how_many_offers_were_made_to_whom_and_nobody_else_does() -> None:
+    state, _ = lived(STATE, (0, "offer 2: fish for silk"), (1, "refuse 1"), (0, "offer 2: fish for map"))
+    counted = [LIVE_LONG.view(state, viewer).offers_made for viewer in (0, 1, None)]
+    assert counted == [(0, 2, 0, 0), (0, 0, 0, 0), None]
+
+
 def test_open_offers_of_others_lapse_unseen() -> None:
     same_for(
         (2, 3, None),
