@@ -12,6 +12,7 @@ from games.inbound.later import read_later
 from games.inbound.letters import Letter
 from games.inbound.new_words import new_words
 from games.inbound.orders import Order, aside_of, find_orders
+from games.inbound.rights import is_open
 from games.inbound.wishes import position_to_undo, proposal_named, read_consent, says_undo
 from games.models import InboundMail, ReplyAddress
 from games.projections import open_decisions
@@ -48,8 +49,14 @@ def was_played(mail: InboundMail, right: ReplyAddress) -> bool:
 
 
 def play_letter(mail: InboundMail, right: ReplyAddress, letter: Letter) -> Answer:
-    """Play what a letter orders, as far as it is allowed, and return the answer. Call inside a transaction."""
+    """Play what a letter orders, as far as it is allowed, and return the answer. Call inside a transaction.
+
+    Once what its letter asked is closed, a reply address only has told what is asked now, whatever the reply says.
+    """
     book = logbook.lock_book(right.match_id)
+    if not right.player.is_active:
+        refusal = NotYourSeat(_("This account is shut."))
+        return Answer(ok=False, sentences=[refusal.sentence], code=refusal.code, holds_seat=False)
     if proposal := proposal_named(right.decision):
         return _answer_proposal(mail, right, letter, proposal)
     if book.laid.seat_of(right.player.ref.hex) != right.seat:
@@ -95,6 +102,8 @@ class _Stopped(Exception):
 
 def _play(mail: InboundMail, right: ReplyAddress, letter: Letter, book: Book) -> list[str]:
     try:
+        if not is_open(right, book):
+            _submit(right, right.decision, Order(""), "closed")
         words = new_words(letter.text)
         claim = read_claim(words)
         if claim is not None:
@@ -147,8 +156,7 @@ def _take_back(mail: InboundMail, right: ReplyAddress, book: Book) -> list[str]:
 
 
 def _orders(right: ReplyAddress, letter: Letter, book: Book) -> list[Order]:
-    asked = find_decision(open_decisions(book), right.decision)
-    if asked is None or asked.seat != right.seat or book.laid.chairs[right.seat].has_left:
+    if find_decision(open_decisions(book), right.decision) is None:
         _submit(right, right.decision, Order(""), "closed")
     lines = new_words(letter.text)
     if not lines:

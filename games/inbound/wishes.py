@@ -3,9 +3,9 @@
 from django.utils.translation import gettext as _
 
 from games.outbox import CONSENT
+from games.services.reply_addresses import UNDO
 from pirates.errors import MalformedMove
 
-_UNDO = "undo:"
 _ORNAMENT = " \t.,;:!*_`\"'>-"
 _UNDOES = frozenset({"undo", "take back", "take it back"})
 _AGREES = frozenset({"agree", "i agree", "yes"})
@@ -29,7 +29,7 @@ def read_consent(lines: list[str]) -> bool:
 
 def position_to_undo(decision: str) -> int:
     """Return the position of the Move that a reply address takes back, or 0."""
-    return _number(decision, _UNDO)
+    return _number(decision, UNDO)
 
 
 def proposal_named(decision: str) -> int:

@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='outage',
             name='of',
-            field=models.CharField(choices=[('clock', 'the clock'), ('mailbox', 'incoming mail')], default='clock', max_length=10),
+            field=models.CharField(choices=[('clock', 'the clock'), ('mailbox', 'incoming mail')], db_default='clock', default='clock', max_length=10),
         ),
         migrations.AddConstraint(
             model_name='outage',

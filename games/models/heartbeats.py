@@ -42,7 +42,7 @@ class Outage(models.Model):
         CLOCK = "clock", "the clock"
         MAILBOX = "mailbox", "incoming mail"
 
-    of = models.CharField(max_length=10, choices=Of, default=Of.CLOCK)
+    of = models.CharField(max_length=10, choices=Of, default=Of.CLOCK, db_default="clock")
     began_at = models.DateTimeField()
     ended_at = models.DateTimeField()
     settled_at = models.DateTimeField(null=True)

@@ -9,7 +9,7 @@ from games.notifications.wording import instant
 from games.selectors.consents import what_is_asked
 from games.selectors.names import names_of
 from games.selectors.takebacks import can_take_back
-from games.services.reply_addresses import make_reply_address
+from games.services.reply_addresses import make_reply_address, undo_key
 
 Facts: TypeAlias = dict[str, Any]
 
@@ -48,6 +48,6 @@ def facts_of_taking_back(case: Case) -> Facts:
     if not position or case.seat is None:
         return {}
     address = make_reply_address(
-        match_id=case.book.match_id, seat=case.seat, player=case.person, decision=f"undo:{position}"
+        match_id=case.book.match_id, seat=case.seat, player=case.person, decision=undo_key(position)
     )
     return {"undo": position, "reply_address": address}

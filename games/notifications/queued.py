@@ -7,7 +7,7 @@ from games.notifications.look_ups import find_dropped
 from games.notifications.wording import defused
 from games.selectors.logs import narrated_log
 from games.selectors.queued import can_queue
-from games.services.reply_addresses import make_reply_address
+from games.services.reply_addresses import later_key, make_reply_address
 
 Facts: TypeAlias = dict[str, Any]
 
@@ -34,7 +34,8 @@ def facts_of_later(case: Case) -> Facts:
     """Return where the word "later" says what to play when asked next; nothing where it cannot be said now."""
     if case.book is None or case.seat is None or case.person is None or not can_queue(case.book, case.seat):
         return {}
-    address = make_reply_address(match_id=case.book.match_id, seat=case.seat, player=case.person, decision="later")
+    key = later_key(case.book.marks.answered.get(case.seat, 0))
+    address = make_reply_address(match_id=case.book.match_id, seat=case.seat, player=case.person, decision=key)
     return {"later": True, "reply_address": address}
 
 

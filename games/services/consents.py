@@ -57,6 +57,8 @@ def answer_consent(*, match_id: str, player: User, proposal: int, agrees: bool, 
     def prepare(book: Book) -> Act:
         seat = book.laid.seat_of(player.ref.hex)
         asked = book.laid.proposal
+        if not player.is_active:
+            raise NotYourSeat(_("This account is shut."))
         if seat is None and (asked is None or asked.newcomer != player.ref.hex):
             raise NotYourSeat
         command = GiveConsent(proposal, seat) if agrees else RefuseConsent(proposal, seat)

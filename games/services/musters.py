@@ -44,7 +44,7 @@ def find_mustered(match_id: str, token: str) -> tuple[Match, User] | None:
     if match is None:
         return None
     digest = digest_of_token(token)
-    for seat in match.seats.filter(player__isnull=False).select_related("player"):
+    for seat in match.seats.filter(player__is_active=True).select_related("player"):
         if seat.player is not None and find_token(digest, "muster", match_id, seat.player.ref):
             return match, seat.player
     return None

@@ -11,6 +11,8 @@ from games.models import ReplyAddress
 from games.tokens import TOKEN_LENGTH, digest_of_token, token_for
 from pirates.seats import Seat
 
+UNDO = "undo:"
+_LATER = "later:"
 _KEEP = (
     "INSERT INTO games_replyaddress (digest, match_id, seat, player_id, decision, created_at)"
     " VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (digest) DO NOTHING"
@@ -25,6 +27,28 @@ def make_reply_address(*, match_id: str, seat: Seat, player: User, decision: str
     with connection.cursor() as cursor:
         cursor.execute(_KEEP, [digest_of_token(token), match_id, seat, player.pk, decision, now])
     return f"r-{token}@{settings.MAIL_DOMAIN}"
+
+
+def later_key(position: int) -> str:
+    """Return what stands for the next question where a letter offers to say now what to play then.
+
+    `position` is where the seat's last question was closed.
+    """
+    return f"{_LATER}{position}"
+
+
+def undo_key(position: int) -> str:
+    """Return what stands for a Move where a letter offers to take it back."""
+    return f"{UNDO}{position}"
+
+
+def acted_before(decision: str) -> int | None:
+    """Return the position that such a key names: the offer stands until the seat answers a question after it."""
+    for kind in (UNDO, _LATER):
+        number = decision.removeprefix(kind)
+        if decision.startswith(kind) and number.isdecimal():
+            return int(number)
+    return None
 
 
 def digest_of_address(address: str) -> str:

@@ -7,10 +7,11 @@ import pytest
 from games import logbook
 from games.inbound.later import read_later
 from games.inbound.new_words import new_words
-from games.models import Match, QueuedMove
+from games.models import InboundMail, Match, QueuedMove
 from games.notifications.relay import relay_outbox
 from games.services.queue_trying import play_queued_moves
 from games.services.queued_moves import queue_move
+from games.services.reply_addresses import later_key, make_reply_address
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked
 from tests.games.mail.harbour import Harbour
@@ -31,29 +32,36 @@ def anna(people: MakePeople, begin_match: BeginMatch) -> Asked:
     return first
 
 
+def said_later(anna: Asked, words: str) -> InboundMail:
+    """Return what became of Anna's reply to the letter that offers her to say now what to play later."""
+    answered = logbook.open_book(anna.match.pk).marks.answered[0]
+    address = make_reply_address(match_id=anna.match.pk, seat=0, player=anna.player, decision=later_key(answered))
+    return receive(anna, reply(anna, words, To=address), recipient=address)
+
+
 def queued(match: Match) -> list[str]:
     return list(QueuedMove.objects.filter(dropped_at=None).values_list("notation", flat=True))
 
 
-def test_a_reply_to_an_old_letter_queues_a_move_and_the_receipt_says_so(anna: Asked) -> None:
-    mail = receive(anna, reply(anna, "Later: shovel 7 end\n\nSee you!"))
+def test_a_reply_to_the_newest_letter_queues_a_move_and_the_receipt_says_so(anna: Asked) -> None:
+    mail = said_later(anna, "Later: shovel 7 end\n\nSee you!")
     assert answer_to(mail)["sentences"] == ["Queued: shovel 7 end. It is tried when it is your turn."]
     assert queued(anna.match) == ["shovel 7 end"]
-    receive(anna, reply(anna, "> old words\nlater pass"))
+    said_later(anna, "> old words\nlater pass")
     assert queued(anna.match) == ["pass"]
 
 
 @pytest.mark.parametrize("words", ["later nothing", "Never mind.", "* Later, never mind"])
 def test_it_is_taken_back_by_mail(anna: Asked, words: str) -> None:
     queue_move(match_id=anna.match.pk, player=anna.player, move="pass")
-    mail = receive(anna, reply(anna, words))
+    mail = said_later(anna, words)
     assert answer_to(mail)["ok"], answer_to(mail)
     assert answer_to(mail)["sentences"] == ["Nothing is queued any more."]
     assert queued(anna.match) == []
 
 
 def test_what_cannot_be_read_is_refused_with_the_games_sentence(anna: Asked) -> None:
-    mail = receive(anna, reply(anna, "later swim home"))
+    mail = said_later(anna, "later swim home")
     assert answer_to(mail)["code"] == "unknown_word"
     assert queued(anna.match) == []
 
@@ -80,7 +88,7 @@ def test_the_receipt_says_how_to_queue_and_its_address_takes_it(anna: Asked, har
 
 def test_a_letter_about_a_queued_move_takes_the_next_one(anna: Asked, harbour: Harbour) -> None:
     players = [anna.player, anna.match.seats.get(number=1).player]
-    receive(anna, reply(anna, "later pass"))
+    said_later(anna, "later pass")
     ben = replace(asked_in(anna.match, *players))  # type: ignore[arg-type]
     receive(ben, reply(ben, "pass"))
     assert play_queued_moves() == 1

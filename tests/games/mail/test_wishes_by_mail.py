@@ -52,11 +52,13 @@ def test_undo_comes_too_late_once_another_has_acted(pair: Pair) -> None:
     match, players = pair
     moved = write_move(match, players, "pass").position
     address = make_reply_address(match_id=match.pk, seat=0, player=players[0], decision=f"undo:{moved}")
-    write_move(match, players, "pass")
-    write_move(match, players, "pass")
     anna = asked_in(match, *players)
+    write_move(match, players, "pass")
     late = receive(anna, reply(anna, "undo", To=address), recipient=address)
     assert answer_to(late)["code"] in ("not_the_last_move", "others_acted")
+    write_move(match, players, "pass")
+    later = receive(anna, reply(anna, "undo, please", To=address), recipient=address)
+    assert answer_to(later)["code"] == "stale_decision", "what was offered then is offered no more"
 
 
 def test_agree_by_mail_counts_and_the_letter_tells_what_is_wished_for(pair: Pair, mailoutbox: list[object]) -> None:

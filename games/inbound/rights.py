@@ -1,0 +1,22 @@
+"""Rights: for how long a reply address may change anything. A letter can be forwarded, and its address with it."""
+
+from games.books import Book
+from games.models import ReplyAddress
+from games.projections import open_decisions
+from games.services.reply_addresses import acted_before
+from pirates.decisions import find_decision
+
+
+def is_open(right: ReplyAddress, book: Book) -> bool:
+    """Whether what the letter of this address asked or offered still stands.
+
+    A question stands until it is answered. To take a move back, or to say what to play later, was offered until the
+    seat answers its next question. After the end of the match nothing stands.
+    """
+    if book.is_over:
+        return False
+    position = acted_before(right.decision)
+    if position is not None:
+        return book.marks.answered.get(right.seat, 0) <= position
+    asked = find_decision(open_decisions(book), right.decision)
+    return asked is not None and asked.seat == right.seat and not book.laid.chairs[right.seat].has_left
