@@ -1,8 +1,8 @@
 """Settings of the API: who asks, how often, and what the OpenAPI document says of itself."""
 
-import environ
+from config.environment import Environment
 
-env = environ.Env()
+env = Environment()
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -16,8 +16,8 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": ["games.api.throttles.ReadThrottle", "games.api.throttles.WriteThrottle"],
     "DEFAULT_THROTTLE_RATES": {
-        "read": env("API_READ_RATE", default="600/min"),
-        "write": env("API_WRITE_RATE", default="120/min"),
+        "read": env.rate("API_READ_RATE", "600/min"),
+        "write": env.rate("API_WRITE_RATE", "120/min"),
     },
     "EXCEPTION_HANDLER": "games.api.errors.answer_with_problem",
     "DEFAULT_PAGINATION_CLASS": None,

@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlsplit
 import environ
 
 PROVIDERS = ("mailgun", "postmark")
+MAIL_SCHEMES = (*environ.Env.EMAIL_SCHEMES, *PROVIDERS)
 
 
 def provider_of(url: str) -> str:

@@ -5,22 +5,24 @@
 `DEBUG` is off unless asked for.
 """
 
+import os
 import sys
 from pathlib import Path
 
-import environ
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 
 from config.api import REST_FRAMEWORK as REST_FRAMEWORK
 from config.api import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
 from config.caches import shared_cache
+from config.database import database, place_of
+from config.environment import Environment
 from config.logs import configure_structlog, logging_settings
-from config.mail import anymail_config, email_config, fetching, provider_of
-from config.tls import own_hosts, tls_settings
+from config.mail import MAIL_SCHEMES, PROVIDERS, anymail_config, email_config, fetching, provider_of
+from config.tls import OWN_MACHINE, own_hosts, tls_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = environ.Env()
+env = Environment()
 
 VAR_DIR = Path(env("VAR_DIR", default=str(BASE_DIR / "var")))
 VAR_DIR.mkdir(parents=True, exist_ok=True)
@@ -39,7 +41,7 @@ def _local_secret_key() -> str:
 SECRET_KEY = env("SECRET_KEY", default="") or _local_secret_key()
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 DEBUG = env.bool("DEBUG", default=False)
-SITE_URL = env("SITE_URL", default="http://127.0.0.1:8000").rstrip("/")
+SITE_URL = env.url("SITE_URL", "http://127.0.0.1:8000", ("http", "https"), needs_host=True).rstrip("/")
 ALLOWED_HOSTS = own_hosts(SITE_URL, env.list("ALLOWED_HOSTS", default=[]))
 globals().update(tls_settings(SITE_URL, env))  # cookies, redirect, HSTS and the proxy's header: all from SITE_URL
 CSRF_FAILURE_VIEW = "games.web.fronts.refuse_forgery"
@@ -73,6 +75,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "games.web.health.answer_alive_first",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -113,19 +116,16 @@ SILENCED_SYSTEM_CHECKS = [
 ]
 
 # Database: the truth
-DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'letters.sqlite3'}")}
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    DATABASES["default"]["OPTIONS"] = {
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
-    }
-else:
-    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": env.int("DB_POOL", default=8)}
+DATABASES = {
+    "default": database(
+        os.environ.get("DATABASE_URL"), VAR_DIR, most_connections=env.int("DB_POOL", default=8, least=1, most=1000)
+    )
+}
+DATABASE_PLACE = place_of(DATABASES["default"])
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Broker: it only wakes us
-BROKER_URL = env("BROKER_URL", default="filesystem://localhost")
+BROKER_URL = env.url("BROKER_URL", "filesystem://localhost", ("filesystem", "redis", "rediss", "amqp", "amqps"))
 CELERY_BROKER_URL = BROKER_URL
 CACHES = shared_cache(env("CACHE_URL", default="") or BROKER_URL, VAR_DIR / "cache")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -142,11 +142,12 @@ if BROKER_URL.startswith("filesystem://"):
     }
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_TIME_LIMIT = 300  # a sweep that hangs is ended; what it had in hand is free again, and swept anew
 CELERY_TASK_DEFAULT_QUEUE = "letters"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
-SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=5.0)
+SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=5.0, least=0.2, most=300.0)
 WAKE_UPS = env.bool("WAKE_UPS", default=True)
 CELERY_BEAT_SCHEDULE = {
     name: {"task": f"games.tasks.{name}", "schedule": SWEEP_SECONDS, "options": {"expires": 60}}
@@ -169,15 +170,15 @@ CELERY_BEAT_SCHEDULE["clear_away_guests"] = {
 }
 
 # Mail
-INBOUND_IMAP_URL = env("INBOUND_IMAP_URL", default="")
-INBOUND_IMAP_SECONDS = env.float("INBOUND_IMAP_SECONDS", default=30.0)
+INBOUND_IMAP_URL = env.url("INBOUND_IMAP_URL", "", ("imap", "imaps"), needs_host=True)
+INBOUND_IMAP_SECONDS = env.float("INBOUND_IMAP_SECONDS", default=30.0, least=5.0)
 CELERY_BEAT_SCHEDULE |= fetching(INBOUND_IMAP_URL, INBOUND_IMAP_SECONDS)
 POST_OFFICE_HOST = env("POST_OFFICE_HOST", default="127.0.0.1")
-POST_OFFICE_PORT = env.int("POST_OFFICE_PORT", default=1025)
-EMAIL_URL = env("EMAIL_URL", default="") or f"smtp://{POST_OFFICE_HOST}:{POST_OFFICE_PORT}"
+POST_OFFICE_PORT = env.int("POST_OFFICE_PORT", default=1025, least=1, most=65535)
+EMAIL_URL = env.url("EMAIL_URL", f"smtp://{POST_OFFICE_HOST}:{POST_OFFICE_PORT}", MAIL_SCHEMES)
 EMAIL_CONFIG = email_config(EMAIL_URL)
 MAIL_HOOK_SECRET = env("MAIL_HOOK_SECRET", default="")
-MAIL_HOOKS = (env("MAIL_HOOKS", default="") or provider_of(EMAIL_URL)) if MAIL_HOOK_SECRET else ""
+MAIL_HOOKS = env.choice("MAIL_HOOKS", provider_of(EMAIL_URL), PROVIDERS) if MAIL_HOOK_SECRET else ""
 ANYMAIL = anymail_config(EMAIL_URL, MAIL_HOOKS, MAIL_HOOK_SECRET)
 EMAIL_BACKEND = EMAIL_CONFIG["EMAIL_BACKEND"]
 EMAIL_HOST = EMAIL_CONFIG["EMAIL_HOST"]
@@ -191,7 +192,7 @@ EMAIL_SUBJECT_PREFIX = ""
 MAIL_DOMAIN = env("MAIL_DOMAIN", default="letters.localhost")
 DEFAULT_FROM_EMAIL = f"Letters of Marque <harbour@{MAIL_DOMAIN}>"
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-_IS_ALL_LOCAL = not env("EMAIL_URL", default="") and not env("ALLOWED_HOSTS", default="")
+_IS_ALL_LOCAL = not env("EMAIL_URL") and not env("ALLOWED_HOSTS") and set(ALLOWED_HOSTS) == set(OWN_MACHINE)
 POST_OFFICE = env.bool("POST_OFFICE", default=_IS_ALL_LOCAL)  # its pages show every mailbox to whoever can reach them
 POST_OFFICE_DIR = VAR_DIR / "post"
 

@@ -3,11 +3,13 @@
 from typing import Any
 from urllib.parse import urlsplit
 
-import environ
 from django.core.exceptions import ImproperlyConfigured
+
+from config.environment import Environment
 
 PROBES = (r"^healthz$", r"^readyz$", r"^metrics$")
 """Machines of the house ask these in clear, past the proxy."""
+OWN_MACHINE = ("127.0.0.1", "localhost", "[::1]")
 MONTH = 30 * 24 * 60 * 60
 _COOKIES = {
     "SESSION_COOKIE_NAME": "sessionid",
@@ -17,7 +19,7 @@ _COOKIES = {
 _SECURE = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "LANGUAGE_COOKIE_SECURE")
 
 
-def tls_settings(site_url: str, env: environ.Env) -> dict[str, Any]:
+def tls_settings(site_url: str, env: Environment) -> dict[str, Any]:
     """Return Django's settings about TLS for a site at this address; what `env` says goes before what follows from it.
 
     Raises ImproperlyConfigured for an address that is none. A proxy's header is believed only where it is https.
@@ -43,7 +45,7 @@ def tls_settings(site_url: str, env: environ.Env) -> dict[str, Any]:
 
 def own_hosts(site_url: str, named: list[str]) -> list[str]:
     """Return the hosts that are answered: those named, else the site's own; and this machine, whose probes ask here."""
-    return list(dict.fromkeys([*(named or [urlsplit(site_url).hostname or ""]), "127.0.0.1", "localhost", "[::1]"]))
+    return list(dict.fromkeys([*(named or [urlsplit(site_url).hostname or ""]), *OWN_MACHINE]))
 
 
 def _as_meta(header: str) -> str:

@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from games.web import fronts, health
 
+handler500 = "config.failures.answer_failure"
 urlpatterns = [
     path("favicon.ico", fronts.favicon, name="favicon"),
     path("healthz", health.healthz, name="healthz"),

@@ -7,7 +7,7 @@ from typing import Any
 
 import structlog
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -99,7 +99,16 @@ class Problem(Response):
 
 def problem(status: int, code: str, detail: str, **data: Any) -> Problem:
     """Return a problem+json answer; `data` become members beside the standard ones."""
-    body = {
+    return Problem(_body(status, code, detail, data), status=int(status))
+
+
+def bare_problem(status: int, code: str, detail: str, **data: Any) -> HttpResponse:
+    """Return the same for where no view of the API has answered."""
+    return HttpResponse(to_json(_body(status, code, detail, data)), status=status, content_type=MEDIA_TYPE)
+
+
+def _body(status: int, code: str, detail: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    return {
         **data,
         "type": f"urn:letters-of-marque:problem:{code}",
         "title": HTTPStatus(status).phrase,
@@ -107,4 +116,3 @@ def problem(status: int, code: str, detail: str, **data: Any) -> Problem:
         "code": code,
         "detail": detail,
     }
-    return Problem(body, status=int(status))
