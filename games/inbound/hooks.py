@@ -20,7 +20,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts.addresses import is_hard
+from accounts.refusals import is_hard
 from accounts.return_paths import METADATA
 from games.inbound.envelopes import recipients_of, sender_of
 from games.inbound.headers import read_headers

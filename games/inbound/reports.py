@@ -6,7 +6,7 @@ from email.errors import MessageError
 from email.message import Message
 from email.policy import compat32
 
-from accounts.addresses import is_hard
+from accounts.refusals import is_hard
 from games.notifications.fates import Report, Told
 from games.texts import clean_line
 
