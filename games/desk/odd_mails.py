@@ -5,11 +5,11 @@ it is as secret as its match, and even a neutral referee is shown no address, no
 """
 
 from dataclasses import dataclass
-from email.utils import parseaddr
 
 from games.inbound.headers import Headers, read_headers
-from games.inbound.letters import Unreadable, open_letter
+from games.inbound.letters import open_letter
 from games.inbound.machines import why_machine
+from games.inbound.mime import Unreadable
 from games.inbound.new_words import new_words
 from games.models import InboundMail, ReplyAddress
 from games.selectors.desk import matches_of_letter, running_matches_of
@@ -44,7 +44,7 @@ def belonging_of(mail: InboundMail) -> Belonging:
         return Belonging((right.match_id,), seat=right.seat)
     if returned := matches_of_letter(mail.recipient):
         return Belonging(tuple(returned))
-    written_by = parseaddr(read_headers(bytes(mail.raw)).first("from"))[1]
+    written_by = read_headers(bytes(mail.raw)).address("from")
     return Belonging(likely=tuple(running_matches_of({mail.sender, written_by} - {""})))
 
 

@@ -1,7 +1,11 @@
 """Charsets in the wild: the label is a claim. What cannot be decoded for certain shows as U+FFFD and is no move."""
 
 import codecs
+import re
 
+LONGEST_LABEL = 60
+
+_HALF = re.compile("[\ud800-\udfff]")
 _NOT_FOR_MAIL = {"idna", "punycode", "raw_unicode_escape", "undefined", "unicode_escape"}
 _ALIASES = {
     "iso-8859-8-i": "iso-8859-8",
@@ -27,18 +31,20 @@ _ALIASES = {
 
 
 def decode_text(content: bytes, label: str | None) -> str:
-    """Return `content` as text by its charset label where that is a known one, else as UTF-8 or windows-1252."""
+    """Return `content` as text by its charset label where that is a known one, else as UTF-8 or windows-1252.
+
+    Half a character of UTF-16, which some charsets can spell, is none and becomes U+FFFD.
+    """
     name = _known(label)
-    if name:
-        return content.decode(name, "replace")
     try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError:
-        return content.decode("windows-1252", "replace")
+        text = content.decode(name or "utf-8", "replace" if name else "strict")
+    except (UnicodeError, ValueError):
+        text = content.decode("windows-1252", "replace")
+    return _HALF.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def _known(label: str | None) -> str:
-    wanted = (label or "").strip().strip("\"'").lower()
+    wanted = (label or "")[:LONGEST_LABEL].partition("*")[0].strip().strip("\"'").lower()
     wanted = _ALIASES.get(wanted, wanted)
     try:
         found = codecs.lookup(wanted) if wanted else None

@@ -1,11 +1,11 @@
 """Envelopes: whom a mail came to, and from whom, where the door hands over no envelope and only its traces are left."""
 
 from dataclasses import dataclass
-from email.utils import getaddresses, parseaddr
 
 from games.inbound.headers import Headers, read_headers
 from games.inbound.storing import is_own_address
 
+MOST_RECIPIENTS = 50
 _TRACES = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to")
 
 
@@ -32,15 +32,11 @@ def recipients_of(headers: Headers) -> list[str]:
 
     What its server noted of the envelope goes before To and Cc.
     """
-    traces = [value for name in _TRACES for value in headers.values.get(name, ())]
-    named = [value for name in ("to", "cc") for value in headers.values.get(name, ())]
-    addresses = [address for _, address in getaddresses([*traces, *named]) if address]
-    ours = [address for address in addresses if is_own_address(address)]
-    return list(dict.fromkeys(ours)) or addresses[:1] or [""]
+    addresses = headers.addresses(*_TRACES, "to", "cc")
+    ours = dict.fromkeys(address for address in addresses if is_own_address(address))
+    return list(ours)[:MOST_RECIPIENTS] or addresses[:1] or [""]
 
 
 def sender_of(headers: Headers) -> str:
     """Return the envelope's sender from Return-Path, "" for a machine's `<>`; where there is none, who it is from."""
-    if headers.has("return-path"):
-        return parseaddr(headers.first("return-path"))[1]
-    return parseaddr(headers.first("from"))[1]
+    return headers.address("return-path" if headers.has("return-path") else "from")

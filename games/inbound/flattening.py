@@ -1,9 +1,10 @@
 """Flattening: an HTML mail as plain text. Quotes become lines that begin with `>`; what nobody sees is left out."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from html import unescape
+from html import unescape as _read_entities
 
 _VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"}
 _BLOCKS = {
@@ -40,6 +41,14 @@ def flatten_html(markup: str) -> str:
     return page.text()
 
 
+def _unescaped(markup: str) -> str:
+    """Return text with its entities read; where one names a number beyond all numbers, as it stands."""
+    try:
+        return _read_entities(markup) if "&" in markup else markup
+    except ValueError:
+        return markup
+
+
 @dataclass(frozen=True, slots=True)
 class _Tag:
     name: str
@@ -49,14 +58,14 @@ class _Tag:
     def attributes(self) -> dict[str, str]:
         """Return the attributes with their values, "" for one without."""
         found = _ATTRIBUTE.finditer(self.inside)
-        return {each[1].lower(): unescape(each[2] or each[3] or each[4] or "") for each in found}
+        return {each[1].lower(): _unescaped(each[2] or each[3] or each[4] or "") for each in found}
 
 
 def _pieces(markup: str) -> Iterator[str | _Tag]:
     """Yield texts and tags. What never ends is left out, so that no mail takes long to read."""
     start = 0
     while (found := markup.find("<", start)) >= 0:
-        yield unescape(markup[start:found])
+        yield _unescaped(markup[start:found])
         if markup.startswith(("<!", "<?"), found):
             start = _after_declaration(markup, found)
             continue
@@ -71,7 +80,7 @@ def _pieces(markup: str) -> Iterator[str | _Tag]:
             start = _after_raw(markup, name, start)
         else:
             yield _Tag(name, bool(tag[1]), tag[3])
-    yield unescape(markup[start:])
+    yield _unescaped(markup[start:])
 
 
 def _after_declaration(markup: str, start: int) -> int:
@@ -88,13 +97,16 @@ def _after_raw(markup: str, name: str, start: int) -> int:
 class _Page:
     """What has been read so far. Inside an element that quotes all is quoted, also if it never ends.
 
-    `is_old`: nothing from here on is new.
+    `is_old`: nothing from here on is new. How many open elements are of a kind, or of a name, is counted, so that a
+    piece of text costs the same however deep it lies.
     """
 
     def __init__(self) -> None:
         self._open: list[tuple[str, str]] = []
+        self._named: Counter[str] = Counter()
+        self._kinds: Counter[str] = Counter()
         self._lines: list[str] = []
-        self._line = ""
+        self._line: list[str] = []
         self.is_old = False
 
     def open(self, tag: _Tag) -> None:
@@ -109,42 +121,49 @@ class _Page:
             self._end_line()
         self.is_old = len(self._open) > _DEEPEST or bool(_ALL_THAT_FOLLOWS_IS_OLD.search(named))
         self._open.append((tag.name, kind))
+        self._named[tag.name] += 1
+        self._kinds[kind] += 1
 
     def close(self, name: str) -> None:
         """Close the innermost element of this name, but let nothing except its own end tag end a quote."""
         if name in _BLOCKS:
             self._end_line()
+        if not self._named[name]:
+            return
         for depth in range(len(self._open) - 1, -1, -1):
             opened, kind = self._open[depth]
             if opened == name:
-                self._end_line_of_quote(depth)
-                del self._open[depth:]
+                self._leave(depth)
             if opened == name or kind == "quote":
                 return
 
     def write(self, text: str) -> None:
-        if any(kind == "unseen" for _, kind in self._open):
+        if self._kinds["unseen"]:
             return
-        if any(name == "pre" for name, _ in self._open):
+        if self._named["pre"]:
             *ended, text = text.split("\n")
             for each in ended:
-                self._line += each
+                self._line.append(each)
                 self._end_line()
-        self._line += text
+        self._line.append(text)
 
     def text(self) -> str:
         self._end_line()
         return "\n".join(self._lines)
 
-    def _end_line_of_quote(self, depth: int) -> None:
-        if any(kind == "quote" for _, kind in self._open[depth:]):
+    def _leave(self, depth: int) -> None:
+        left = self._open[depth:]
+        if any(kind == "quote" for _, kind in left):
             self._end_line()
+        del self._open[depth:]
+        self._named.subtract(name for name, _ in left)
+        self._kinds.subtract(kind for _, kind in left)
 
     def _end_line(self) -> None:
-        line, self._line = " ".join(self._line.split()), ""
-        quoted = any(kind == "quote" for _, kind in self._open)
+        line = " ".join("".join(self._line).split())
+        self._line.clear()
         if line or (self._lines and self._lines[-1] not in ("", ">")):
-            self._lines.append(f"> {line}".rstrip() if quoted else line)
+            self._lines.append(f"> {line}".rstrip() if self._kinds["quote"] else line)
 
 
 def _kind(name: str, named: str, attributes: dict[str, str]) -> str:

@@ -20,8 +20,9 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts.refusals import is_hard
+from accounts.addresses import is_hard
 from accounts.return_paths import METADATA
+from games.inbound.addresses import first_address
 from games.inbound.envelopes import recipients_of, sender_of
 from games.inbound.headers import read_headers
 from games.inbound.storing import store_mail
@@ -66,12 +67,34 @@ def _mail_in(view: AnymailBaseWebhookView, request: HttpRequest) -> _Mail:
     if "body-mime" in form:
         raw = form["body-mime"].encode("latin-1")
         return _Mail(raw, form.get("sender", ""), list(_addresses(form.get("recipient", ""), raw)))
+    told = _json_in(request)
+    if isinstance(told.get("RawEmail"), str):
+        return _mail_told_raw(told)
     (event,) = view.parse_events(request)
-    told, message = event.esp_event, event.message
-    raw_text = told.get("RawEmail") if isinstance(told, dict) else None
-    raw = raw_text.encode("utf-8", "surrogateescape") if raw_text else message.as_bytes()
-    sender = sender_of(read_headers(raw)) if message.envelope_sender is None else message.envelope_sender
-    return _Mail(raw, sender, list(_addresses(message.envelope_recipient or "", raw)))
+    raw = event.message.as_bytes()
+    envelope = event.message.envelope_sender
+    sender = sender_of(read_headers(raw)) if envelope is None else envelope
+    return _Mail(raw, sender, list(_addresses(event.message.envelope_recipient or "", raw)))
+
+
+def _mail_told_raw(told: Mapping[str, Any]) -> _Mail:
+    """Return a mail that came whole beside what its provider read of it, which is not needed and can be wrong."""
+    raw = str(told["RawEmail"]).encode("utf-8", "surrogateescape")
+    headers = (each for each in told.get("Headers") or () if isinstance(each, dict))
+    paths = [str(each.get("Value", "")) for each in headers if str(each.get("Name", "")).lower() == "return-path"]
+    sender = first_address(paths[0]) if paths else sender_of(read_headers(raw))
+    return _Mail(raw, sender, list(_addresses(str(told.get("OriginalRecipient") or ""), raw)))
+
+
+def _json_in(request: HttpRequest) -> dict[str, Any]:
+    """Return what a request says in JSON, {} where it says nothing of the kind."""
+    if request.content_type != "application/json":
+        return {}
+    try:
+        told = json.loads(request.body)
+    except (ValueError, RecursionError):
+        return {}
+    return told if isinstance(told, dict) else {}
 
 
 def _form_in(request: HttpRequest) -> Mapping[str, str]:

@@ -1,12 +1,11 @@
 """Machines: mail that no person wrote. It is never a move and never answered, so that no two machines talk for ever."""
 
 import re
-from email.utils import getaddresses, parseaddr
-
-from django.conf import settings
 
 from accounts.return_paths import name_in_return_path
+from games.inbound.addresses import first_address
 from games.inbound.letters import Letter
+from games.inbound.own_marks import sender_addresses
 from games.services.reply_addresses import digest_of_address
 
 _BULK = {"auto_reply", "auto-reply", "bulk", "junk", "list"}
@@ -38,7 +37,7 @@ def why_machine(letter: Letter, envelope_sender: str) -> str:
         (_refuses_answers(headers.first("x-auto-response-suppress")), "an automatic answer"),
         (bool(_AWAY.match(headers.first("subject"))), "an automatic answer by its subject"),
         (_is_own(envelope_sender) or _is_own_letter(letter), "a mail of our own"),
-        (bool(_ROLES.match(parseaddr(envelope_sender)[1] or envelope_sender)), "a mail server's mail"),
+        (bool(_ROLES.match(first_address(envelope_sender) or envelope_sender)), "a mail server's mail"),
     )
     return next((reason for is_so, reason in reasons if is_so), "")
 
@@ -53,11 +52,9 @@ def _refuses_answers(value: str) -> bool:
 
 
 def _is_own_letter(letter: Letter) -> bool:
-    senders = [*letter.headers.values.get("from", ()), *letter.headers.values.get("sender", ())]
-    return any(_is_own(address) for _, address in getaddresses(senders))
+    return any(_is_own(address) for address in letter.headers.addresses("from", "sender"))
 
 
 def _is_own(address: str) -> bool:
-    bare = (parseaddr(address)[1] or address).strip("<>").lower()
-    ours = {parseaddr(each)[1].lower() for each in (settings.DEFAULT_FROM_EMAIL, settings.SERVER_EMAIL)}
-    return bare in ours or bool(digest_of_address(bare) or name_in_return_path(bare))
+    bare = (first_address(address) or address).strip("<>").lower()
+    return bare in sender_addresses() or bool(digest_of_address(bare) or name_in_return_path(bare))

@@ -3,20 +3,25 @@
 import hashlib
 from dataclasses import dataclass
 from datetime import datetime
-from email.utils import parseaddr
 from urllib.parse import unquote
 
-from django.db import IntegrityError, transaction
+import structlog
+from django.db import IntegrityError, InterfaceError, OperationalError, transaction
+from django.db.transaction import TransactionManagementError
 from django.utils import timezone
 
 from accounts.return_paths import name_in_return_path
-from games.inbound.headers import read_headers
+from games.inbound.addresses import LONGEST_VALUE, first_address
+from games.inbound.headers import read_headers, with_plain_line_ends
+from games.inbound.mime import LARGEST_MAIL
 from games.models import InboundMail
 from games.services.reply_addresses import digest_of_address
 from games.texts import clean_line
 from games.wakeups import wake
 
-MOST_BYTES = 2 * 1024 * 1024
+log = structlog.get_logger(__name__)
+
+MOST_BYTES = LARGEST_MAIL
 KEPT_OF_TOO_LARGE = 64 * 1024
 LONGEST_ADDRESS = 320
 TOO_LARGE = "larger than a letter may be; only its beginning is kept"
@@ -43,25 +48,44 @@ def store_mail(
 
     `sender` and `recipient` are the envelope's; an empty `sender` is a machine's. A mail with a `fault` is put
     aside. `received_at` is when it came to where the door took it from, now where the door is where it came to.
-    Nothing that a mail holds raises. Raises DatabaseError: not stored.
+    Nothing that a mail holds raises: one that cannot even be looked at is kept aside. Raises DatabaseError: not stored.
     """
-    now = timezone.now()
+    try:
+        row = _row_of(raw, sender, recipient, fault=fault)
+        return _keep(row, door, received_at)
+    except (OperationalError, InterfaceError, TransactionManagementError):
+        raise
+    except Exception as error:
+        log.exception("mail_kept_aside", door=door, error=type(error).__name__)
+        return _keep(_row_of_bytes(raw, type(error).__name__), door, received_at)
+
+
+def _row_of(raw: bytes, sender: str, recipient: str, *, fault: str) -> InboundMail:
     address = bare_address(recipient)
     token_digest = digest_of_address(address)
     reason = TOO_LARGE if len(raw) > MOST_BYTES else fault
-    row = InboundMail(
+    return InboundMail(
         digest=digest_of_mail(raw, token_digest or address),
-        door=door,
         sender=clean_line(sender, LONGEST_ADDRESS),
         recipient=clean_line(address, LONGEST_ADDRESS),
         token_digest=token_digest,
         raw=raw[:KEPT_OF_TOO_LARGE] if reason == TOO_LARGE else raw,
-        state=InboundMail.State.ASIDE if reason else InboundMail.State.WAITING,
         reason=reason[:200],
-        received_at=min(received_at or now, now),
-        not_before=now,
-        settled_at=now if reason else None,
     )
+
+
+def _row_of_bytes(raw: bytes, fault: str) -> InboundMail:
+    """Return the row of a mail of which nothing is known but its bytes, whose digest is its mark."""
+    digest = hashlib.sha256(raw).hexdigest()
+    return InboundMail(digest=digest, raw=raw[:MOST_BYTES], reason=f"cannot be looked at ({fault})")
+
+
+def _keep(row: InboundMail, door: str, received_at: datetime | None) -> Stored:
+    now = timezone.now()
+    row.door = door
+    row.state = InboundMail.State.ASIDE if row.reason else InboundMail.State.WAITING
+    row.received_at, row.not_before = min(received_at or now, now), now
+    row.settled_at = now if row.reason else None
     return Stored(row.digest, _insert(row))
 
 
@@ -73,28 +97,21 @@ def is_own_address(address: str) -> bool:
 
 def bare_address(recipient: str) -> str:
     """Return an address as mail systems hand it over in one form: no name, no brackets, lower case, `%2B` a plus."""
-    try:
-        found = parseaddr(recipient)[1]
-    except Exception:  # noqa: BLE001 - a stranger wrote what is read here
-        found = ""
-    return unquote(found or recipient.strip().strip("<>")).strip().lower()
+    found = first_address(recipient) or recipient[:LONGEST_VALUE].strip().strip("<>")
+    return unquote(found).strip().lower()
 
 
 def digest_of_mail(raw: bytes, recipient: str) -> str:
     """Return what makes this mail the same mail: Message-ID (or date, where it has none), recipient and content.
 
-    The trace headers and line ends that each way of delivery changes do not count. Of a mail whose headers cannot be
-    read, all its bytes count.
+    The trace headers and line ends that each way of delivery changes do not count.
     """
-    try:
-        headers = read_headers(raw)
-        identity = (headers.first("message-id") or headers.first("date")).encode("utf-8", "surrogateescape")
-    except Exception:  # noqa: BLE001 - a stranger wrote what is read here
-        identity = hashlib.sha256(raw).digest()
-    _, _, content = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n").partition(b"\n\n")
+    headers = read_headers(raw)
+    _, _, content = with_plain_line_ends(raw).partition(b"\n\n")
+    parts = (headers.first("message-id") or headers.first("date"), recipient)
     digest = hashlib.sha256()
-    for part in (identity, recipient.encode("utf-8", "surrogatepass")):
-        digest.update(part + b"\0")
+    for part in parts:
+        digest.update(part.encode("utf-8", "surrogateescape") + b"\0")
     digest.update(content.rstrip())
     return digest.hexdigest()
 

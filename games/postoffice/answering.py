@@ -3,7 +3,7 @@
 import smtplib
 from email.message import EmailMessage
 from email.policy import SMTP
-from email.utils import formatdate, make_msgid, parseaddr
+from email.utils import formatdate, make_msgid
 
 from django.conf import settings
 
@@ -17,7 +17,7 @@ LONGEST_SUBJECT = 200
 
 def reply_to(mail: Mail) -> str:
     """Return the address that a reply to this mail goes to, or ""."""
-    return parseaddr(mail.headers.first("reply-to") or mail.headers.first("from"))[1]
+    return mail.headers.address("reply-to") or mail.headers.address("from")
 
 
 def send_reply(address: str, mail: Mail, text: str) -> str:

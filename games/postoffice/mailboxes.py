@@ -4,13 +4,12 @@ import hashlib
 import mailbox
 from collections.abc import Iterator
 from dataclasses import dataclass
-from email.message import Message
 from pathlib import Path
 from urllib.parse import quote, unquote
 
 from django.conf import settings
 
-from games.inbound.headers import Headers, headers_of
+from games.inbound.headers import Headers, read_headers
 
 LONGEST_NAME = 200
 MOST_LISTED = 200
@@ -94,11 +93,7 @@ def _key(file: Path) -> str:
 
 def _mail(file: Path) -> Mail:
     raw = file.read_bytes()
-    return Mail(_key(file), headers_of(_parsed(raw)), raw)
-
-
-def _parsed(raw: bytes) -> Message:
-    return mailbox.MaildirMessage(raw)
+    return Mail(_key(file), read_headers(raw), raw)
 
 
 def _maildir(folder: Path, *, create: bool) -> mailbox.Maildir:

@@ -1,0 +1,35 @@
+"""Encoded words: what is not ASCII in a header (RFC 2047), read in one pass; what is no such word stays as it is."""
+
+import binascii
+import re
+
+from games.inbound.charsets import decode_text
+
+_WORD = re.compile(r"=\?([^?\s]{1,40})\?([bBqQ])\?([^?]*+)\?=")
+_NO_SIGN = re.compile(rb"[^A-Za-z0-9+/]+")
+
+
+def decode_words(value: str) -> str:
+    """Return a header's value with its encoded words decoded; those side by side are one, also within a letter."""
+    read: list[str] = []
+    waiting, label, end = b"", "", 0
+    for found in _WORD.finditer(value):
+        between = value[end : found.start()]
+        if between.strip() or not read or found[1] != label:
+            read += [decode_text(waiting, label), between if between.strip() or not end else ""]
+            waiting, label = b"", found[1]
+        waiting += _bytes_of(found[2].lower(), found[3])
+        end = found.end()
+    return "".join([*read, decode_text(waiting, label), value[end:]])
+
+
+def _bytes_of(encoding: str, text: str) -> bytes:
+    written = text.encode("utf-8", "replace")
+    return bytes_of_base64(written) if encoding == "b" else binascii.a2b_qp(written, header=True)
+
+
+def bytes_of_base64(written: bytes) -> bytes:
+    """Return what is written in base64 as far as its first end, whatever stands between its signs or is cut off."""
+    signs = _NO_SIGN.sub(b"", written.partition(b"=")[0])
+    whole = signs[:-1] if len(signs) % 4 == 1 else signs
+    return binascii.a2b_base64(whole + b"=" * (-len(whole) % 4))
