@@ -1,5 +1,10 @@
-"""Reading the inbox: every stored mail once, each in a transaction of its own, so that one bad mail stops no other."""
+"""Reading the inbox: every stored mail once, each in a transaction of its own, so that one bad mail stops no other.
 
+An attempt is counted and committed first, so that a mail that ends the process does not come again for ever; then the
+mail is read, which locks nothing; only what it orders is done under the lock of its match.
+"""
+
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import msgspec
@@ -10,12 +15,14 @@ from django.utils import timezone
 from accounts.languages import speaking_to
 from accounts.return_paths import name_in_return_path
 from games import outbox
-from games.inbound.letters import Letter, Unreadable, open_letter
+from games.inbound.letters import Letter, open_letter
 from games.inbound.machines import why_machine
+from games.inbound.mime import Unreadable
+from games.inbound.new_words import new_words
 from games.inbound.replies import Answer, play_letter, was_played
 from games.inbound.reports import read_report
 from games.models import InboundMail, ReplyAddress
-from games.notifications.fates import note_report
+from games.notifications.fates import Report, note_report
 from games.wakeups import wake
 
 log = structlog.get_logger(__name__)
@@ -28,6 +35,18 @@ MOST_ANSWERS_PER_HOUR = 20
 State = InboundMail.State
 
 
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What a mail is, found out from its bytes alone: nothing is locked while it is looked at.
+
+    `aside` says why it is neither played nor answered. `report` is what it tells of a letter that came back.
+    """
+
+    aside: str = ""
+    words: tuple[str, ...] = ()
+    report: Report | None = None
+
+
 def read_inbox(now: datetime | None = None) -> int:
     """Read every mail that waits; return how many were settled. A failure of ours is tried again, later each time."""
     moment = now or timezone.now()
@@ -35,33 +54,63 @@ def read_inbox(now: datetime | None = None) -> int:
     done = 0
     for pk in list(waiting.values_list("pk", flat=True)[:MOST_PER_SWEEP]):
         try:
-            with transaction.atomic():
-                done += _read(pk, moment)
+            done += _read(pk, moment)
         except Exception as error:
             log.exception("inbound_failed", mail=pk, error=type(error).__name__)
-            _put_off(pk, moment, type(error).__name__)
+            _note_failure(pk, moment, type(error).__name__)
     return done
 
 
 def _read(pk: int, now: datetime) -> bool:
-    claimed = InboundMail.objects.select_for_update(skip_locked=True).filter(pk=pk, state=State.WAITING)
-    mail = claimed.first()
-    if mail is None:
+    """Count the attempt and commit it, look at the mail, and only then lock anything and settle it."""
+    mail = InboundMail.objects.filter(pk=pk, state=State.WAITING, not_before__lte=now).first()
+    if mail is None or not _claim(mail, now):
         return False
     right, returned = _right_of(mail), name_in_return_path(mail.recipient)
-    if returned:
-        _read_returned(mail, returned, now)
-    elif right is None:
-        _settle(mail, now, State.ASIDE, "came to no reply address of ours")
-    elif was_played(mail, right):
-        _settle(mail, now, State.HANDLED, "was played before")
-    else:
-        _read_letter(mail, right, now)
+    look = _look_at(mail, returned, is_letter=right is not None)
+    with transaction.atomic():
+        claimed = InboundMail.objects.select_for_update(skip_locked=True).filter(pk=pk, state=State.WAITING)
+        if not claimed.exists():
+            return False
+        if returned:
+            _settle_returned(mail, look.report, now)
+        elif right is None:
+            _settle(mail, now, State.ASIDE, "came to no reply address of ours")
+        elif was_played(mail, right):
+            _settle(mail, now, State.HANDLED, "was played before")
+        else:
+            _settle_letter(mail, right, look, now)
     return True
 
 
-def _read_returned(mail: InboundMail, name: str, now: datetime) -> None:
-    report = read_report(bytes(mail.raw), name)
+def _claim(mail: InboundMail, now: datetime) -> bool:
+    """Take a mail for one attempt, which counts even if the process dies of it; False if another reader was quicker.
+
+    The next attempt is due later each time; after the last one it is put aside.
+    """
+    same = InboundMail.objects.filter(pk=mail.pk, state=State.WAITING, attempts=mail.attempts)
+    if mail.attempts >= MOST_ATTEMPTS:
+        same.update(state=State.ASIDE, settled_at=now, reason="given up: no attempt came to its end")
+        return False
+    wait = min(timedelta(seconds=10 * 2**mail.attempts), LONGEST_RETRY)
+    return bool(same.update(attempts=mail.attempts + 1, not_before=now + wait))
+
+
+def _look_at(mail: InboundMail, returned: str, *, is_letter: bool) -> _Look:
+    raw = bytes(mail.raw)
+    if returned:
+        return _Look(report=read_report(raw, returned))
+    if not is_letter:
+        return _Look()
+    try:
+        letter = open_letter(raw)
+    except Unreadable as fault:
+        return _Look(aside=str(fault))
+    aside = _why_aside(letter, mail.sender)
+    return _Look(aside=aside, words=() if aside else tuple(new_words(letter.text)))
+
+
+def _settle_returned(mail: InboundMail, report: Report | None, now: datetime) -> None:
     if report is None:
         _settle(mail, now, State.ASIDE, "came back, but is no delivery report")
     elif note_report(report, now):
@@ -76,18 +125,12 @@ def _right_of(mail: InboundMail) -> ReplyAddress | None:
     return ReplyAddress.objects.select_related("player").filter(digest=mail.token_digest).first()
 
 
-def _read_letter(mail: InboundMail, right: ReplyAddress, now: datetime) -> None:
-    try:
-        letter = open_letter(bytes(mail.raw))
-    except Unreadable as fault:
-        _settle(mail, now, State.ASIDE, str(fault))
-        return
-    reason = _why_aside(letter, mail.sender)
-    if reason:
-        _settle(mail, now, State.ASIDE, reason)
+def _settle_letter(mail: InboundMail, right: ReplyAddress, look: _Look, now: datetime) -> None:
+    if look.aside:
+        _settle(mail, now, State.ASIDE, look.aside)
         return
     with speaking_to(right.player):
-        answer = play_letter(mail, right, letter)
+        answer = play_letter(mail, right, list(look.words))
     _settle(mail, now, State.HANDLED, answer.code, answer=_as_json(answer))
     _tell(mail, right, answer, now)
 
@@ -132,12 +175,9 @@ def _settle(mail: InboundMail, now: datetime, state: State, reason: str, *, answ
     log.info("mail_read", mail=mail.pk, state=state.value, reason=reason[:200])
 
 
-def _put_off(pk: int, now: datetime, fault: str) -> None:
-    """Have a mail that could not be handled wait, longer each time; given up in the end, it is put aside."""
-    for mail in InboundMail.objects.filter(pk=pk, state=State.WAITING):
-        attempts = mail.attempts + 1
-        wait = min(timedelta(seconds=10 * 2**mail.attempts), LONGEST_RETRY)
-        columns: dict[str, object] = {"attempts": attempts, "not_before": now + wait, "reason": f"failed: {fault}"}
-        if attempts >= MOST_ATTEMPTS:
-            columns |= {"state": State.ASIDE, "settled_at": now, "reason": f"given up: {fault}"}
-        InboundMail.objects.filter(pk=pk, state=State.WAITING).update(**columns)
+def _note_failure(pk: int, now: datetime, fault: str) -> None:
+    """Note why an attempt failed, which was counted before it began; after the last one the mail is put aside."""
+    failed = InboundMail.objects.filter(pk=pk, state=State.WAITING)
+    given_up = failed.filter(attempts__gte=MOST_ATTEMPTS)
+    if not given_up.update(state=State.ASIDE, settled_at=now, reason=f"given up: {fault}"):
+        failed.update(reason=f"failed: {fault}")

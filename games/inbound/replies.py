@@ -9,8 +9,6 @@ from games import logbook
 from games.books import Book
 from games.inbound.disputing import position_disputed, read_claim
 from games.inbound.later import read_later
-from games.inbound.letters import Letter
-from games.inbound.new_words import new_words
 from games.inbound.orders import Order, aside_of, find_orders
 from games.inbound.rights import is_open
 from games.inbound.wishes import position_to_undo, proposal_named, read_consent, says_undo
@@ -48,8 +46,8 @@ def was_played(mail: InboundMail, right: ReplyAddress) -> bool:
     return logbook.find_position(right.match_id, key) is not None
 
 
-def play_letter(mail: InboundMail, right: ReplyAddress, letter: Letter) -> Answer:
-    """Play what a letter orders, as far as it is allowed, and return the answer. Call inside a transaction.
+def play_letter(mail: InboundMail, right: ReplyAddress, words: list[str]) -> Answer:
+    """Play what the words of a letter order, as far as it is allowed; return the answer. Call inside a transaction.
 
     Once what its letter asked is closed, a reply address only has told what is asked now, whatever the reply says.
     """
@@ -58,13 +56,13 @@ def play_letter(mail: InboundMail, right: ReplyAddress, letter: Letter) -> Answe
         refusal = NotYourSeat(_("This account is shut."))
         return Answer(ok=False, sentences=[refusal.sentence], code=refusal.code, holds_seat=False)
     if proposal := proposal_named(right.decision):
-        return _answer_proposal(mail, right, letter, proposal)
+        return _answer_proposal(mail, right, words, proposal)
     if book.laid.seat_of(right.player.ref.hex) != right.seat:
         refusal = NotYourSeat(_("You no longer hold the seat that this letter was for."))
         return Answer(ok=False, sentences=[refusal.sentence], code=refusal.code, holds_seat=False)
     sentences: list[str] = []
     try:
-        sentences += _play(mail, right, letter, book)
+        sentences += _play(mail, right, words, book)
         code = ""
     except _Stopped as stopped:
         sentences += stopped.sentences
@@ -73,9 +71,9 @@ def play_letter(mail: InboundMail, right: ReplyAddress, letter: Letter) -> Answe
     return Answer(ok=not code, sentences=sentences, code=code, decision=asked)
 
 
-def _answer_proposal(mail: InboundMail, right: ReplyAddress, letter: Letter, proposal: int) -> Answer:
+def _answer_proposal(mail: InboundMail, right: ReplyAddress, words: list[str], proposal: int) -> Answer:
     try:
-        agrees = read_consent(new_words(letter.text))
+        agrees = read_consent(words)
         receipt = answer_consent(
             match_id=right.match_id,
             player=right.player,
@@ -100,11 +98,10 @@ class _Stopped(Exception):
         self.code = code
 
 
-def _play(mail: InboundMail, right: ReplyAddress, letter: Letter, book: Book) -> list[str]:
+def _play(mail: InboundMail, right: ReplyAddress, words: list[str], book: Book) -> list[str]:
     try:
         if not is_open(right, book):
             _submit(right, right.decision, Order(""), "closed")
-        words = new_words(letter.text)
         claim = read_claim(words)
         if claim is not None:
             return _dispute(mail, right, claim)
@@ -113,7 +110,7 @@ def _play(mail: InboundMail, right: ReplyAddress, letter: Letter, book: Book) ->
         later = read_later(words, book, right.seat)
         if later is not None:
             return _say_later(right, later)
-        orders = _orders(right, letter, book)
+        orders = _orders(right, words, book)
     except RulesError as refusal:
         raise _Stopped(list(_refused(refusal)), refusal.code) from refusal
     told: list[str] = []
@@ -155,15 +152,14 @@ def _take_back(mail: InboundMail, right: ReplyAddress, book: Book) -> list[str]:
     return list(_what_happened(receipt, right))
 
 
-def _orders(right: ReplyAddress, letter: Letter, book: Book) -> list[Order]:
+def _orders(right: ReplyAddress, words: list[str], book: Book) -> list[Order]:
     if find_decision(open_decisions(book), right.decision) is None:
         _submit(right, right.decision, Order(""), "closed")
-    lines = new_words(letter.text)
-    if not lines:
+    if not words:
         raise MalformedMove(
             "no_move_found", _("Your reply holds no words of your own: no code and no line of notation.")
         )
-    return find_orders(lines, book, right.seat, right.decision)
+    return find_orders(words, book, right.seat, right.decision)
 
 
 def _submit(right: ReplyAddress, decision: str, order: Order, key: str) -> Receipt:
