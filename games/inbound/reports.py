@@ -1,17 +1,22 @@
-"""Reports: mail that came back to a letter's return path, as delivery reports (RFC 3464) and complaints (RFC 5965)."""
+"""Reports: mail that came back to a letter's return path.
+
+Delivery reports (RFC 3464) and complaints (RFC 5965) by their parts; what servers write that know neither, as qmail and
+Exim do, by its words (`games/inbound/bounces.py`). A mail in no known form is no report, and is put aside for people.
+"""
 
 from collections.abc import Iterator
-from email import message_from_bytes
-from email.errors import MessageError
-from email.message import Message
-from email.policy import compat32
 
-from accounts.refusals import is_hard
+from accounts.addresses import is_hard
+from games.inbound.bounces import read_bounce
+from games.inbound.headers import Headers, take_head
+from games.inbound.mime import Part, Unreadable, all_parts, open_mail
 from games.notifications.fates import Report, Told
 from games.texts import clean_line
 
+_STATUS_PARTS = ("message/delivery-status", "message/global-delivery-status")
 _ACTIONS = {"delayed": Told.DEFERRED, "delivered": Told.DELIVERED}
 _LONGEST = 300
+_MOST_BLOCKS, _MOST_LINES = 50, 100
 
 
 def read_report(raw: bytes, name: str) -> Report | None:
@@ -21,27 +26,31 @@ def read_report(raw: bytes, name: str) -> Report | None:
     resolved is nothing to us.
     """
     try:
-        message = message_from_bytes(raw, policy=compat32)
-        parts = list(_parts(message))
-    except (MessageError, ValueError, LookupError, RecursionError):
-        return None
-    if message.get_content_type() != "multipart/report":
+        mail = open_mail(raw)
+        parts = list(all_parts(mail))
+    except Unreadable:
         return None
     for part in parts:
-        if part.get_content_type() == "message/delivery-status":
+        if part.kind in _STATUS_PARTS:
             return _of_delivery(part, name)
-        if part.get_content_type() == "message/feedback-report":
+        if part.kind == "message/feedback-report":
             return _of_complaint(part, name)
-    return None
+    return read_bounce(mail, parts, name)
 
 
-def _parts(message: Message) -> Iterator[Message]:
-    children = message.get_payload()
-    return iter(children) if isinstance(children, list) else iter(())  # type: ignore[arg-type]
+def _blocks(part: Part) -> Iterator[Headers]:
+    """Yield the blocks of headers of a part that holds nothing else."""
+    text, start = part.body.lstrip(b"\n"), 0
+    for _ in range(_MOST_BLOCKS):
+        if start >= len(text):
+            return
+        head = take_head(text, start, _MOST_LINES)
+        yield head.headers
+        start = max(head.end, start + 1)
 
 
-def _of_delivery(part: Message, name: str) -> Report | None:
-    for block in _parts(part):
+def _of_delivery(part: Part, name: str) -> Report | None:
+    for block in _blocks(part):
         action = _field(block, "action").split()[:1]
         if not action:
             continue
@@ -54,20 +63,17 @@ def _of_delivery(part: Message, name: str) -> Report | None:
     return None
 
 
-def _of_complaint(part: Message, name: str) -> Report | None:
-    blocks = [part, *_parts(part)]
-    payload = part.get_payload()
-    if isinstance(payload, str):
-        blocks.append(message_from_bytes(payload.encode(errors="replace"), policy=compat32))
-    kind = next((found for block in blocks if (found := _field(block, "feedback-type"))), "")
+def _of_complaint(part: Part, name: str) -> Report | None:
+    kind = next((found for block in _blocks(part) if (found := _field(block, "feedback-type"))), "")
     return Report(name, Told.COMPLAINED, f"reported as {kind}") if kind.lower() in ("abuse", "fraud") else None
 
 
-def _field(block: Message, name: str) -> str:
-    return clean_line(str(block.get(name, "")), _LONGEST)
+def _field(block: Headers, name: str) -> str:
+    return clean_line(block.first(name), _LONGEST)
 
 
 def _code_in(words: str) -> int:
     """Return the code of RFC 5321 in a diagnostic such as `smtp; 550 no such mailbox`, or 0."""
     first = words.partition(";")[2].split()[:1]
-    return int(first[0][:3]) if first and first[0][:3].isdecimal() else 0
+    code = first[0][:3] if first else ""
+    return int(code) if code.isascii() and code.isdecimal() else 0

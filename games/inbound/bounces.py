@@ -1,0 +1,81 @@
+"""Bounces in no standard form: what qmail, Exim, Exchange and others write in words when a letter cannot be delivered.
+
+The mail came to a letter's sealed return path, so what it is about is certain; whether it says that the letter is lost
+is read from who wrote it, from its subject, and from the first code or status in its words. An answer of a person's
+program that is away says none of this.
+"""
+
+import re
+from collections.abc import Sequence
+
+from accounts.addresses import is_hard
+from games.inbound.mime import Part
+from games.notifications.fates import Report, Told
+from games.texts import clean_line
+
+_LONGEST = 300
+_MOST_CHARACTERS = 20_000
+_MOST_LINES = 200
+
+_SERVERS = re.compile(r"^(mailer-daemon|postmaster|mail-?daemon|mail-?delivery-?(sub)?system|mdaemon|bounces?)\b", re.I)
+_FAILS = re.compile(
+    r"\b(fail(ed|ure|s)?|undeliver(ed|able)|not (be )?delivered|undelivered mail|returned( to sender)?|rejected"
+    r"|bounced?|unzustellbar|nicht zugestellt|fehlgeschlagen|non remis|échec|no se (ha )?(podido )?entreg\w*"
+    r"|mancata consegna|niet bezorgd|onbestelbaar)\b",
+    re.I,
+)
+_WAITS = re.compile(r"\b(delay(ed)?|warning|still (being )?(re)?tr(ied|ying)|will be retried|verzögert|retard)", re.I)
+_COPY_BEGINS = re.compile(
+    r"^\W*(below this line is a copy|this is a copy of the message|(---+ )?(the )?original message|included is a copy"
+    r"|-+ ?(copia|kopie|copie)\b|(return-path|received|message-id): )",
+    re.I,
+)
+_REPLY = re.compile(
+    r"(?<![\w.:-])([45]\d\d)(?:[ -]#?([245]\.\d{1,3}\.\d{1,3})\b|[ :-])|(?<![\w.])([45]\.\d{1,3}\.\d{1,3})(?![\w.])"
+)
+_GONE = re.compile(
+    r"\b(user unknown|unknown user|no such (user|mailbox|address|recipient)|(user|mailbox|address|recipient)"
+    r" (does not exist|doesn't exist|not found|unknown|unavailable)|no mailbox here by that name|address rejected"
+    r"|not listed in|invalid recipient|account (is )?disabled)\b",
+    re.I,
+)
+
+
+def read_bounce(mail: Part, parts: Sequence[Part], name: str) -> Report | None:
+    """Return what a bounce in a server's own words tells of the letter called `name`; None for any other mail."""
+    subject = mail.headers.first("subject")
+    words = _words_before_the_copy(parts)
+    found = next((each for line in words if (each := _REPLY.search(line))), None)
+    line = found.string[found.start() :] if found else next((each for each in words if _GONE.search(each)), "")
+    if not _is_bounce(mail, fails=bool(_FAILS.search(subject)), has_proof=bool(line)):
+        return None
+    if _WAITS.search(subject):
+        return Report(name, Told.DEFERRED, clean_line(subject, _LONGEST))
+    return Report(name, _told(found, line), clean_line(line or subject, _LONGEST))
+
+
+def _is_bounce(mail: Part, *, fails: bool, has_proof: bool) -> bool:
+    """Whether a mail says that a letter is lost or late; an answer that has no sender must also prove it."""
+    if mail.headers.has("x-failed-recipients"):
+        return True
+    if any(_SERVERS.match(each) for each in mail.headers.addresses("from")):
+        return fails or has_proof or bool(_WAITS.search(mail.headers.first("subject")))
+    return mail.headers.first("return-path").strip() == "<>" and fails and has_proof
+
+
+def _told(found: re.Match[str] | None, line: str) -> Told:
+    if found is None:
+        return Told.HARD if _GONE.search(line) else Told.SOFT
+    code, status = found[1] or "", found[2] or found[3] or ""
+    return Told.HARD if is_hard(int(code or "0"), status) else Told.SOFT
+
+
+def _words_before_the_copy(parts: Sequence[Part]) -> list[str]:
+    """Return the lines of the first text of a mail, up to where it shows the letter that came back."""
+    text = next((part.text(_MOST_CHARACTERS) for part in parts if part.kind in ("text/plain", "text/html")), "")
+    lines: list[str] = []
+    for line in text.split("\n")[:_MOST_LINES]:
+        if _COPY_BEGINS.match(line):
+            break
+        lines.append(line.strip())
+    return lines
