@@ -158,7 +158,6 @@ CELERY_BEAT_SCHEDULE = {
         "play_bots",
         "play_queued",
         "send_reminders",
-        "mend_mail",
         "read_inbox",
         "relay_outbox",
         "end_musters",

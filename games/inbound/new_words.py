@@ -9,9 +9,11 @@ import unicodedata
 
 from mailparser_reply.parser import EmailMessage
 
+from games.inbound.own_marks import holds_own_address, is_field, names_us_alone
 from games.texts import clean_line
 
 LONGEST_LINE = 400
+LONGEST_WRITTEN = 2 * LONGEST_LINE
 MOST_LINES = 400
 MOST_CHARACTERS = 6000
 WRAPS_FROM = 60
@@ -20,13 +22,13 @@ WRAPS_FROM = 60
 _LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pl", "cs", "ja", "ko", "zh"]
 _QUOTED = re.compile(r"^\s*(?:[>»|\u203a\uff1e]|\w{1,4}>)")
 _OLD_MAIL = re.compile(
-    r"^\W*[-_=*]{2,}\s*(?:[^\W\d_]+[ '\u2019]?){1,5}:?\s*[-_=*]{2,}\W*$"
+    r"^[^\w=*-]*+[-_=*]{2,}+\s*+(?:[^\W\d_]++[ '\u2019]?+){1,5}+:?\s*+[-_=*]{2,}+\W*+$"
     r"|^\W*begin forwarded message\b|^\W*anfang der weitergeleiteten|^\W*début du message (réexpédié|transféré)"
     r"|^\W*inicio del mensaje reenviado|^_{20,}\s*$|^\W*reply above this line",
     re.IGNORECASE,
 )
 _HEADER_LINE = re.compile(
-    r"^\W*(from|sent|date|to|cc|subject|reply-to|von|gesendet|datum|an|betreff|de|envoyé|objet|à|enviado|para|asunto"
+    r"^\W*+(from|sent|date|to|cc|subject|reply-to|von|gesendet|datum|an|betreff|de|envoyé|objet|à|enviado|para|asunto"
     r"|assunto|fecha|data|da|inviato|a|oggetto|van|verzonden|aan|onderwerp|fra|sendt|til|emne|från|skickat|till|ämne"
     r"|od|wysłano|do|temat|odesláno|komu|předmět)\*?\s?:\*?\s",
     re.IGNORECASE,
@@ -37,10 +39,10 @@ _ATTRIBUTION = re.compile(
     re.IGNORECASE,
 )
 _BEGINS_ATTRIBUTION = re.compile(
-    r"^\W*(on|am|le|el|il|op|em|no dia|den|dne|dnia|w dniu|på|il giorno|\d{4}|\d{1,2}[./-]\d)\b|<[^<>@\s]+@[^<>@\s]+>",
+    r"^\W*+(on|am|le|el|il|op|em|no dia|den|dne|dnia|w dniu|på|il giorno|\d{4}|\d{1,2}[./-]\d)\b|<[^<>@\s]+@[^<>@\s]+>",
     re.IGNORECASE,
 )
-_BETWEEN_DASHES = re.compile(r"^\W*[-_=*]{3,}.*[-_=*]{3,}\W*$")
+_BEGINS_WITH_DASHES = re.compile(r"[^\w=*-]*+[-_=*]{3,}")
 _SIGNATURE = re.compile(r"^--\s?$")
 
 
@@ -56,6 +58,8 @@ def new_words(text: str) -> list[str]:
 
 def _plain(line: str) -> str:
     """Return a line in the form in which it is read; one too long to be a command is none."""
+    if len(line) > LONGEST_WRITTEN:
+        return ""
     whole = clean_line(unicodedata.normalize("NFKC", line), LONGEST_LINE + 1)
     return whole if len(whole) <= LONGEST_LINE else ""
 
@@ -102,11 +106,32 @@ def _is_wrapped_quote(lines: list[str], number: int) -> bool:
 
 def _begins_old_mail(lines: list[str], number: int) -> bool:
     """Whether everything from this line on is an older mail that is not marked as quoted."""
-    if _OLD_MAIL.match(lines[number]) or (_BETWEEN_DASHES.match(lines[number]) and _is_attribution(lines[number])):
+    if _OLD_MAIL.match(lines[number]) or (_is_between_dashes(lines[number]) and _is_attribution(lines[number])):
+        return True
+    if _tells_of_own_letter(lines, number):
         return True
     if _HEADER_LINE.match(lines[number]):
         return any(_HEADER_LINE.match(line) for line in _next_written(lines, number, 2))
     return _attributes_unmarked_text(lines, number)
+
+
+def _tells_of_own_letter(lines: list[str], number: int) -> bool:
+    """Whether here begins what a mail program says of a letter of ours, in whatever language, before unmarked text.
+
+    That is a line with an address of ours, or one of two lines `word: value` that names us.
+    """
+    line, near = lines[number], [*lines[max(0, number - 1) : number], *_next_written(lines, number, 1)]
+    is_told = holds_own_address(line) or (names_us_alone(line) and any(is_field(each) for each in near))
+    return is_told and not _is_quoted_soon(lines, number)
+
+
+def _is_quoted_soon(lines: list[str], number: int) -> bool:
+    """Whether marked text follows within an attribution's length: then it is known by its marks."""
+    return any(_QUOTED.match(line) for line in _next_written(lines, number, 2))
+
+
+def _is_between_dashes(line: str) -> bool:
+    return bool(_BEGINS_WITH_DASHES.match(line) and _BEGINS_WITH_DASHES.match(line[::-1]))
 
 
 def _attributes_unmarked_text(lines: list[str], number: int) -> bool:

@@ -24,8 +24,8 @@ EXPECTED = {
     "hard-wrapped-without-comma": [LONG],
     "in-order": ["rod 2", "shovel 7"],
 }
-WITHOUT_MOVE = {"only-a-quote", "polish-only-old-text", "prose-only"}
 MAILS = sorted(file.stem for file in CORPUS.glob("*.eml"))
+WITHOUT_MOVE = {"only-a-quote", "polish-only-old-text", "prose-only", *(each for each in MAILS if "-no-move" in each)}
 
 
 def plain(notation: str) -> str:
