@@ -9,7 +9,9 @@ import msgspec
 from pirates.fingerprints import SealedEntry, canonical_json
 from pirates.seats import Seat
 
-FORMAT = "letters-of-marque.match.1"
+FORMAT = "letters-of-marque.match.2"
+FORMATS = ("letters-of-marque.match.1", FORMAT)
+"""What can be read. From the second on a seat's salt says where it came from, and can be given once more."""
 
 
 class Tagged(msgspec.Struct, frozen=True):
@@ -33,6 +35,13 @@ class SecretOpened(msgspec.Struct, frozen=True):
 class SeatTaken(msgspec.Struct, frozen=True):
     seat: Seat
     salt: str
+    salt_from: str = "server"
+
+
+class SaltGiven(msgspec.Struct, frozen=True):
+    seat: Seat
+    salt: str
+    salt_from: str
 
 
 class SeatVacated(msgspec.Struct, frozen=True):
@@ -47,6 +56,7 @@ TABLE_EVENTS: Mapping[str, Any] = {
     "MatchOpened.1": MatchOpened,
     "SecretOpened.1": SecretOpened,
     "SeatTaken.1": SeatTaken,
+    "SaltGiven.1": SaltGiven,
     "SeatVacated.1": SeatVacated,
     "Rewound.1": Rewound,
 }
@@ -85,8 +95,8 @@ class ExportError(Exception):
 
 def read_export(document: bytes) -> Export:
     written_as = msgspec.json.decode(document, type=dict[str, msgspec.Raw]).get("format", msgspec.Raw(b"null"))
-    if msgspec.json.decode(written_as) != FORMAT:
-        raise ExportError(f"The format is {bytes(written_as).decode()}; only {FORMAT} is known.")
+    if msgspec.json.decode(written_as) not in FORMATS:
+        raise ExportError(f"The format is {bytes(written_as).decode()}; only {' and '.join(FORMATS)} are known.")
     export = msgspec.json.decode(document, type=Export)
     if not export.entries:
         raise ExportError("The export has no entries.")

@@ -5,6 +5,7 @@ Canonical JSON is UTF-8 with sorted keys, no spaces and no floats (in the spirit
 """
 
 import hashlib
+import hmac
 from collections.abc import Iterable
 
 import msgspec
@@ -41,6 +42,11 @@ def chain_hash(previous: str, entry: SealedEntry) -> str:
 def commitment(secret: bytes) -> str:
     """Return what is published of a Match's secret before anyone sits down."""
     return hashlib.sha256(secret).hexdigest()
+
+
+def seat_salt(secret: bytes, seat: int) -> bytes:
+    """Return the salt of a seat whose player gives none: it follows from the secret, so nobody can choose it later."""
+    return hmac.digest(secret, b"salt of seat %d" % seat, "sha256")[:16]
 
 
 def seed_of(secret: bytes, salts: Iterable[bytes]) -> bytes:

@@ -21,6 +21,7 @@ from pirates.exports import (
     ExportError,
     MatchOpened,
     Rewound,
+    SaltGiven,
     SeatTaken,
     SeatVacated,
     SecretOpened,
@@ -29,18 +30,47 @@ from pirates.exports import (
     sealed_entry,
     tag_of,
 )
-from pirates.fingerprints import GENESIS, canonical_json, chain_hash, commitment, seed_of
+from pirates.fingerprints import GENESIS, canonical_json, chain_hash, commitment, seat_salt, seed_of
 from pirates.game import AnyGame
 from pirates.registry import GAMES, VERSIONS
 from pirates.replay import fold
 from pirates.seats import Seat
 
+PLAYERS_OWN = ("browser", "client")
+SALT_FROM = {
+    "browser": "drawn by the player's own browser",
+    "client": "sent by the player's own program",
+    "secret": "worked out from the sealed secret",
+    "server": "drawn by the server",
+}
+
 
 class Report(msgspec.Struct, frozen=True):
-    """`fault` is the first thing found wrong; None says that nothing is."""
+    """`fault` is the first thing found wrong; None says that nothing is. `salts`: whence each seat has its own."""
 
     sentence: str
     fault: str | None = None
+    salts: tuple[str, ...] = ()
+
+    @property
+    def is_free_of_choice(self) -> bool:
+        """Whether nobody who ran the server could choose the deal.
+
+        A player's salt must be in it, and none that the server could still draw once it knew that one.
+        """
+        return any(each in PLAYERS_OWN for each in self.salts) and "server" not in self.salts
+
+    def lines(self) -> tuple[str, ...]:
+        """Return the report in words: what holds, where each salt came from, and what follows from that."""
+        if self.fault:
+            return (self.sentence,)
+        seats = (f"Salt of seat {seat}: {SALT_FROM.get(each, each)}." for seat, each in enumerate(self.salts))
+        follows = (
+            "Nobody who ran the server could choose this deal: a player added salt to it after it was sealed."
+            if self.is_free_of_choice
+            else "Who ran the server could have chosen this deal: the salts do not rule that out."
+        )
+        return (self.sentence, *seats, follows) if self.salts else (self.sentence,)
 
 
 def verify(document: bytes, games: Mapping[str, AnyGame] = GAMES) -> Report:
@@ -52,12 +82,14 @@ def verify(document: bytes, games: Mapping[str, AnyGame] = GAMES) -> Report:
         opened = _check_opening(export)
         game = _game_of(export, games)
         secret = _check_secret(export, opened)
-        decided = Retelling(game, opened, secret).check(export)
+        retelling = Retelling(game, opened, secret)
+        decided = retelling.check(export)
     except (msgspec.MsgspecError, OverflowError, UnicodeError, RecursionError) as error:
         return _faulty(f"This is not an export that can be read: {error}.")
     except ExportError as fault:
         return _faulty(str(fault))
-    return Report(f"Match {export.match} holds: {len(export.entries)} entries, {decided} of them decided again alike.")
+    sentence = f"Match {export.match} holds: {len(export.entries)} entries, {decided} of them decided again alike."
+    return Report(sentence, salts=tuple(source for _, source in sorted(retelling.sources.items())))
 
 
 def _faulty(fault: str) -> Report:
@@ -119,6 +151,7 @@ class Retelling:
         self.opened = opened
         self.secret = secret
         self.salts: dict[Seat, bytes] = {}
+        self.sources: dict[Seat, str] = {}
         self.seed = b""
         self.acts = 0
         self.state: Any = None
@@ -165,16 +198,27 @@ class Retelling:
 
     def _heed(self, event: Any) -> None:
         match event:
-            case SeatTaken(seat, salt):
+            case SeatTaken(seat, salt, salt_from):
                 if seat >= self.opened.seats:
                     raise ExportError(f"Seat {seat} is taken, which the match was not opened with.")
-                self.salts[seat] = _bytes(salt)
+                self._salt(seat, _bytes(salt), salt_from)
+            case SaltGiven(seat, salt, salt_from) if seat in self.salts and not self.decided:
+                self._salt(seat, _bytes(salt), salt_from)
+            case SaltGiven(seat):
+                raise ExportError(f"Salt is given for seat {seat}, which was not free to take any.")
             case SeatVacated(seat):
                 self.salts.pop(seat, None)
+                self.sources.pop(seat, None)
             case Rewound(to) if to in self.moments:
                 self.acts, self.state = self.moments[to]
             case Rewound(to):
                 raise ExportError(f"The match is rewound to position {to}, which it had not reached.")
+
+    def _salt(self, seat: Seat, salt: bytes, source: str) -> None:
+        if source == "secret" and salt != seat_salt(self.secret, seat):
+            raise ExportError(f"The salt of seat {seat} does not follow from the secret, as the log says it does.")
+        self.salts[seat] = salt
+        self.sources[seat] = source
 
 
 def _check_actor(entry: Entry, command: Any) -> None:
@@ -200,7 +244,7 @@ def main() -> int:
         sys.stderr.write(f"{name} cannot be read: {error.strerror}.\n")
         return 2
     report = verify(document)
-    (sys.stderr if report.fault else sys.stdout).write(report.sentence + "\n")
+    (sys.stderr if report.fault else sys.stdout).write("\n".join(report.lines()) + "\n")
     return 1 if report.fault else 0
 
 

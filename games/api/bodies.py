@@ -36,12 +36,19 @@ class MatchBody(Body, frozen=True):
     terms: ClockTerms = ClockTerms()
 
 
+class StartBody(Body, frozen=True):
+    """The host's own `salt` for the dice: 32 hexadecimal digits, drawn by chance."""
+
+    salt: Annotated[str, Meta(max_length=100)] | None = None
+
+
 class SeatBody(Body, frozen=True):
-    """A place to sit down at: any, a numbered one, by invitation; or, for the host, a bot's."""
+    """A place to sit down at: any, a numbered one, by invitation; or, for the host, a bot's. `salt` as at the start."""
 
     seat: SeatNumber | None = None
     bot: bool = False
     invitation: Annotated[str, Meta(max_length=100)] | None = None
+    salt: Annotated[str, Meta(max_length=100)] | None = None
 
 
 class InvitationBody(Body, frozen=True):

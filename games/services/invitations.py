@@ -17,6 +17,7 @@ from games import outbox
 from games.models import Invitation, Match, OutboxMail, ShutAddress
 from games.refusals import NotNow, NotYourSeat
 from games.selectors.offered import is_offered
+from games.services.salts import Salt
 from games.services.seats import seat_player
 from games.services.submitting import Receipt, submission_key
 from games.tokens import digest_of_token, find_token, token_for
@@ -95,7 +96,7 @@ def find_invitation(token: str) -> Invitation | None:
     return found.filter(declined_at=None).first()
 
 
-def accept_invitation(*, invitation: Invitation, player: User, key: str) -> Receipt:
+def accept_invitation(*, invitation: Invitation, player: User, key: str, salt: Salt | None = None) -> Receipt:
     """Seat the player at the table they were invited to. A letter's invitation seats one person only.
 
     Raises NotNow (table full, begun, already used), MatchClosed.
@@ -106,7 +107,8 @@ def accept_invitation(*, invitation: Invitation, player: User, key: str) -> Rece
             raise NotNow(
                 "invitation_used", _("Somebody has accepted this invitation already; ask the host for another.")
             )
-        receipt = seat_player(match_id=locked.match_id, player=player, key=submission_key("invited", locked.pk, key))
+        full_key = submission_key("invited", locked.pk, key)
+        receipt = seat_player(match_id=locked.match_id, player=player, key=full_key, salt=salt)
         if locked.address:
             Invitation.objects.filter(pk=locked.pk).update(accepted_by=player)
     return receipt

@@ -17,6 +17,7 @@ from games.clocks import LONGEST_PACE, SHORTEST_PACE, default_window, is_allowed
 from games.models import Match, Seat
 from games.refusals import MatchClosed, NotNow, NotYourSeat
 from games.services.consequences import decide
+from games.services.salts import Salt, give_salt
 from games.services.seats import seat_player
 from games.services.submitting import Act, Receipt, Submission, record, submission_key, submit
 from games.table.commands import CallOff, OpenMatch, Rewind
@@ -98,8 +99,10 @@ def _open(plan: MatchPlan, host: User, command: OpenMatch, secret: str, key: str
     return match
 
 
-def start_match(*, match_id: str, host: User, key: str) -> Receipt:
-    """Start a match whose seats are all taken. Raises NotYourSeat (not the host), NotNow, IllegalMove."""
+def start_match(*, match_id: str, host: User, key: str, salt: Salt | None = None) -> Receipt:
+    """Start a match whose seats are all taken. The host's own `salt` counts only now: the secret is older than it.
+
+    Raises NotYourSeat (not the host), NotNow, IllegalMove."""
 
     def prepare(book: Book) -> Act:
         _require_host(book, host)
@@ -115,7 +118,9 @@ def start_match(*, match_id: str, host: User, key: str) -> Receipt:
         return Act("host", Start(options, len(book.laid.chairs)))
 
     full_key = submission_key("start", host.ref, key)
-    return submit(Submission(match_id=match_id, channel="table", key=full_key, prepare=prepare))
+    with transaction.atomic():
+        give_salt(match_id=match_id, player=host, key=key, salt=salt)
+        return submit(Submission(match_id=match_id, channel="table", key=full_key, prepare=prepare))
 
 
 def call_off_match(*, match_id: str, host: User, key: str) -> Receipt:

@@ -11,6 +11,7 @@ from games import logbook
 from games.books import Book
 from games.models import Match
 from games.refusals import NotYourSeat
+from games.services.salts import Salt, give_salt
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
 from games.table.commands import ConfirmSeat, EndMuster
 from games.tokens import digest_of_token, find_token, token_for
@@ -20,8 +21,11 @@ log = structlog.get_logger(__name__)
 MOST_PER_SWEEP = 200
 
 
-def confirm_seat(*, match_id: str, player: User, key: str) -> Receipt:
-    """Confirm, as the player of a seat, that the match may begin. Raises NotYourSeat, NotNow, MatchClosed."""
+def confirm_seat(*, match_id: str, player: User, key: str, salt: Salt | None = None) -> Receipt:
+    """Confirm, as the player of a seat, that the match may begin, perhaps with one's own `salt`.
+
+    Raises NotYourSeat, NotNow, MatchClosed.
+    """
 
     def prepare(book: Book) -> Act:
         seat = book.laid.seat_of(player.ref.hex)
@@ -30,7 +34,9 @@ def confirm_seat(*, match_id: str, player: User, key: str) -> Receipt:
         return Act(f"seat:{seat}", ConfirmSeat(seat))
 
     full_key = submission_key("confirm", player.ref, key)
-    return submit(Submission(match_id=match_id, channel="table", key=full_key, prepare=prepare))
+    with transaction.atomic():
+        give_salt(match_id=match_id, player=player, key=key, salt=salt)
+        return submit(Submission(match_id=match_id, channel="table", key=full_key, prepare=prepare))
 
 
 def muster_token(match_id: str, player: User) -> str:

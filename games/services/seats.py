@@ -1,7 +1,5 @@
 """Seats: sit down, seat a bot, leave, resign."""
 
-import secrets
-
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -13,18 +11,19 @@ from games.models import Match
 from games.refusals import MatchClosed, NotNow, NotYourSeat
 from games.selectors.desk import has_looked
 from games.services.own_time import absences_of, hours_of
+from games.services.salts import Salt, salt_of_seat
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
 from games.services.substitutes import offered_seat, take_over, tell_former
 from games.table.commands import LeaveSeat, Resign, ReturnToSeat, TakeSeat
 from pirates.seats import Seat
 
-SALT_BYTES = 16
 
-
-def seat_player(*, match_id: str, player: User, key: str, seat: Seat | None = None) -> Receipt:
+def seat_player(
+    *, match_id: str, player: User, key: str, seat: Seat | None = None, salt: Salt | None = None
+) -> Receipt:
     """Seat a player, anywhere or at `seat`, or again where a caretaker sits in for that player.
 
-    Whether they may come is for the caller. Raises NotNow, MatchClosed.
+    `salt` is the player's own. Whether they may come is for the caller. Raises NotNow, MatchClosed.
     """
 
     def prepare(book: Book) -> Act:
@@ -39,7 +38,8 @@ def seat_player(*, match_id: str, player: User, key: str, seat: Seat | None = No
             return take_over(player, offered)
         place = _free_seat(book, seat)
         hours, absences = hours_of(player), absences_of(player)
-        sits = TakeSeat(place, player.ref.hex, secrets.token_hex(SALT_BYTES), hours, absences)
+        own_salt = salt or salt_of_seat(book, place)
+        sits = TakeSeat(place, player.ref.hex, own_salt.digits, hours, absences, own_salt.source)
         return Act(f"seat:{place}", sits)
 
     before: list[Book] = []
@@ -70,7 +70,9 @@ def seat_bot(*, match_id: str, host: User, key: str, seat: Seat | None = None) -
     def prepare(book: Book) -> Act:
         if book.laid.host != host.ref.hex:
             raise NotYourSeat(_("Only the host of this match can seat a bot."))
-        return Act("host", TakeSeat(_free_seat(book, seat), None, secrets.token_hex(SALT_BYTES)))
+        place = _free_seat(book, seat)
+        salt = salt_of_seat(book, place)
+        return Act("host", TakeSeat(place, None, salt.digits, salt_from=salt.source))
 
     full_key = submission_key("bot", host.ref, key)
     return submit(Submission(match_id=match_id, channel="table", key=full_key, prepare=prepare))

@@ -24,6 +24,7 @@ from games.table.consent_commands import (
     WithdrawProposal,
 )
 from games.table.dispute_commands import AppealRuling, OpenDispute, Rule, WithdrawDispute
+from games.table.events import SaltSource
 from games.table.table_command import TableCommand
 from games.terms import ClockTerms
 from pirates.seats import Seat
@@ -52,6 +53,15 @@ class TakeSeat(TableCommand, frozen=True):
     salt: str
     hours: Hours | None = None
     absences: tuple[Absence, ...] = ()
+    salt_from: SaltSource = "server"
+
+
+class GiveSalt(TableCommand, frozen=True):
+    """Give a seat one's own salt before the start."""
+
+    seat: Seat
+    salt: str
+    salt_from: SaltSource
 
 
 class ConfirmSeat(TableCommand, frozen=True):
@@ -95,6 +105,7 @@ class Rewind(TableCommand, frozen=True):
 AnyTableCommand: TypeAlias = (
     OpenMatch
     | TakeSeat
+    | GiveSalt
     | ConfirmSeat
     | EndMuster
     | LeaveSeat

@@ -108,7 +108,9 @@ def note_consent(table: Table, event: AnyConsentEvent) -> Table:
 
 def take_over(chair: Chair, player: str) -> Chair:
     """Return a chair that another person has taken; the salt of the dice stays, all that is a person's own goes."""
-    return Chair(player=player, keeper="player", salt=chair.salt, has_confirmed=chair.has_confirmed)
+    return Chair(
+        player=player, keeper="player", salt=chair.salt, salt_from=chair.salt_from, has_confirmed=chair.has_confirmed
+    )
 
 
 def _agree(proposal: Proposal | None, seat: Seat | None) -> Proposal | None:

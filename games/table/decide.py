@@ -21,6 +21,7 @@ from games.table.commands import (
     CallOff,
     ConfirmSeat,
     EndMuster,
+    GiveSalt,
     LeaveSeat,
     OpenMatch,
     Resign,
@@ -43,6 +44,7 @@ from games.table.events import (
     MatchAdjudicated,
     MatchOpened,
     Rewound,
+    SaltGiven,
     SeatConfirmed,
     SeatHandedOver,
     SeatTaken,
@@ -67,7 +69,7 @@ def decide_table(
     if table.is_closed:
         raise MatchClosed
     match command:
-        case TakeSeat() | ConfirmSeat() | EndMuster() | LeaveSeat() | CallOff():
+        case TakeSeat() | GiveSalt() | ConfirmSeat() | EndMuster() | LeaveSeat() | CallOff():
             _require(not has_begun, "already_begun", _("The match has begun already."))
             return _decide_before_start(table, command)
         case Resign(seat):
@@ -90,11 +92,14 @@ def decide_table(
 
 
 def _decide_before_start(
-    table: Table, command: TakeSeat | ConfirmSeat | EndMuster | LeaveSeat | CallOff
+    table: Table, command: TakeSeat | GiveSalt | ConfirmSeat | EndMuster | LeaveSeat | CallOff
 ) -> tuple[AnyTableEvent, ...]:
     match command:
         case TakeSeat():
             return _take_seat(table, command)
+        case GiveSalt(seat, salt, salt_from):
+            _require(table.chairs[seat].keeper == "player", "seat_empty", _("Nobody sits there."))
+            return (SaltGiven(seat, salt, salt_from),)
         case ConfirmSeat() | EndMuster():
             return _answer_muster(table, command)
         case LeaveSeat(seat):
@@ -127,7 +132,7 @@ def _take_seat(table: Table, command: TakeSeat) -> tuple[AnyTableEvent, ...]:
     )
     if command.player is not None:
         _require(table.seat_of(command.player) is None, "already_seated", _("You sit at this table already."))
-    taken = SeatTaken(command.seat, command.player, command.salt)
+    taken = SeatTaken(command.seat, command.player, command.salt, command.salt_from)
     confirmed = (SeatConfirmed(command.seat),) if _fills(table, command) else ()
     return (taken, *confirmed, *sit_with(table.terms, command.seat, command.hours, command.absences))
 

@@ -28,6 +28,9 @@ from pirates.outcomes import Outcome
 from pirates.seats import Seat
 
 Keeper: TypeAlias = Literal["player", "bot", "caretaker"]
+SaltSource: TypeAlias = Literal["server", "secret", "browser", "client"]
+"""Where a seat's salt came from: the player's own browser or program; the match's sealed secret, from which it follows;
+or, in logs of before that was written down, the server, which drew it after the secret was sealed."""
 
 
 class MatchOpened(TableEvent, frozen=True):
@@ -57,6 +60,15 @@ class SeatTaken(TableEvent, frozen=True):
     seat: Seat
     player: str | None
     salt: str
+    salt_from: SaltSource = "server"
+
+
+class SaltGiven(TableEvent, frozen=True):
+    """The player of a seat gave another salt before the start, in place of the one the seat had."""
+
+    seat: Seat
+    salt: str
+    salt_from: SaltSource
 
 
 class SeatVacated(TableEvent, frozen=True):
@@ -104,6 +116,7 @@ class SecretOpened(TableEvent, frozen=True):
 AnyTableEvent: TypeAlias = (
     MatchOpened
     | SeatTaken
+    | SaltGiven
     | SeatVacated
     | SeatConfirmed
     | SeatHandedOver

@@ -30,6 +30,7 @@ from games.table.events import (
     MatchAdjudicated,
     MatchOpened,
     Rewound,
+    SaltGiven,
     SeatConfirmed,
     SeatHandedOver,
     SeatTaken,
@@ -39,7 +40,7 @@ from games.table.events import (
 from games.table.state import Chair, Table
 from games.table.timing import note_clocks
 
-SeatEvent: TypeAlias = SeatTaken | SeatVacated | SeatConfirmed | SeatHandedOver
+SeatEvent: TypeAlias = SeatTaken | SaltGiven | SeatVacated | SeatConfirmed | SeatHandedOver
 
 
 def evolve_table(table: Table | None, event: AnyTableEvent) -> Table:
@@ -48,7 +49,7 @@ def evolve_table(table: Table | None, event: AnyTableEvent) -> Table:
         return _lay(event)
     assert table is not None, "the first event of a match is MatchOpened"  # noqa: S101
     match event:
-        case SeatTaken() | SeatVacated() | SeatConfirmed() | SeatHandedOver():
+        case SeatTaken() | SaltGiven() | SeatVacated() | SeatConfirmed() | SeatHandedOver():
             return _note_seat(table, event)
         case DeadlineMissed() | CaretakerAnswered() | SeatOffered():
             return _note_absence(table, event)
@@ -109,8 +110,10 @@ def _lay(event: MatchOpened) -> Table:
 
 def _note_seat(table: Table, event: SeatEvent) -> Table:
     match event:
-        case SeatTaken(seat, player, salt):
-            return _seat(table, seat, Chair(player, "player" if player else "bot", salt))
+        case SeatTaken(seat, player, salt, salt_from):
+            return _seat(table, seat, Chair(player, "player" if player else "bot", salt, salt_from))
+        case SaltGiven(seat, salt, salt_from):
+            return _set_chair(table, seat, replace(table.chairs[seat], salt=salt, salt_from=salt_from))
         case SeatVacated(seat):
             return _set_chair(table, seat, Chair())
         case SeatConfirmed(seat):

@@ -33,6 +33,7 @@ from games.table.events import (
     MatchAdjudicated,
     MatchOpened,
     Rewound,
+    SaltGiven,
     SeatConfirmed,
     SeatHandedOver,
     SeatTaken,
@@ -48,7 +49,7 @@ def narrate_table(event: AnyTableEvent, names: Sequence[str], viewer: Seat | Non
         case MatchOpened():
             seal = event.commitment[:16]
             return _("The match is opened; its dice are sealed under {seal}…").format(seal=seal)
-        case SeatTaken() | SeatVacated() | SeatConfirmed() | SeatHandedOver():
+        case SeatTaken() | SaltGiven() | SeatVacated() | SeatConfirmed() | SeatHandedOver():
             return _tell_seat(event, names[event.seat], is_own=event.seat == viewer)
         case DeadlineMissed() | CaretakerAnswered() | SeatOffered():
             return narrate_absence(event, names, viewer)
@@ -88,8 +89,12 @@ def _tell_end(event: MatchAdjudicated, names: Sequence[str], viewer: Seat | None
             return _tell_resigned(event, names, viewer)
 
 
-def _tell_seat(event: SeatTaken | SeatVacated | SeatConfirmed | SeatHandedOver, name: str, *, is_own: bool) -> str:
+def _tell_seat(
+    event: SeatTaken | SaltGiven | SeatVacated | SeatConfirmed | SeatHandedOver, name: str, *, is_own: bool
+) -> str:
     match event:
+        case SaltGiven():
+            return ""
         case SeatTaken():
             return _("You sit down.") if is_own else _("{player} sits down.").format(player=name)
         case SeatVacated(seat):

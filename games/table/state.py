@@ -7,7 +7,7 @@ import msgspec
 
 from games.calendars import Absence, Hours
 from games.table.disputes import Dispute
-from games.table.events import Keeper
+from games.table.events import Keeper, SaltSource
 from games.table.wishes import Proposal
 from games.terms import ClockTerms
 from pirates.outcomes import Outcome
@@ -27,6 +27,7 @@ class Chair(msgspec.Struct, frozen=True):
     player: str | None = None
     keeper: ChairKeeper = "nobody"
     salt: str = ""
+    salt_from: SaltSource = "server"
     misses_in_a_row: int = 0
     misses: int = 0
     unanswered: int = 0

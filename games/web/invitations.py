@@ -22,7 +22,7 @@ from games.services.invitations import (
 )
 from games.web.match_page import answer_with_match
 from games.web.matches import attempt
-from games.web.requests import key_of, member_of, reader_of
+from games.web.requests import key_of, member_of, reader_of, salt_in
 from pirates.errors import RulesError
 
 
@@ -40,7 +40,7 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
     if player is None:
         return redirect(f"{reverse('account_signup')}?next={reverse('invitation', args=[token])}")
     try:
-        accept_invitation(invitation=invitation, player=player, key=key_of(request))
+        accept_invitation(invitation=invitation, player=player, key=key_of(request), salt=salt_in(request))
     except RulesError as refusal:
         return _answer(request, invitation, token, refusal)
     messages.success(request, _("You have a seat at this table."))

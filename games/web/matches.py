@@ -15,7 +15,7 @@ from games.services.matches import call_off_match, open_match, start_match
 from games.services.rematches import open_rematch
 from games.web.forms import MatchForm
 from games.web.match_page import answer_with_match
-from games.web.requests import key_of, member_of, reader_of
+from games.web.requests import key_of, member_of, reader_of, salt_in
 from pirates.errors import RulesError
 from pirates.registry import GAMES
 
@@ -58,8 +58,8 @@ def show_log(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_POST
 def start(request: HttpRequest, match_id: str) -> HttpResponse:
     """Start a match, as its host."""
-    match = find_match(match_id, member_of(request))
-    return attempt(request, match, lambda: start_match(match_id=match.pk, host=member_of(request), key=key_of(request)))
+    match, host, salt = find_match(match_id, member_of(request)), member_of(request), salt_in(request)
+    return attempt(request, match, lambda: start_match(match_id=match.pk, host=host, key=key_of(request), salt=salt))
 
 
 @login_required

@@ -13,7 +13,7 @@ from games.services.musters import confirm_seat, find_mustered
 from games.services.seats import give_up_seat
 from games.web.match_page import MatchPage
 from games.web.matches import attempt
-from games.web.requests import key_of, member_of, status_of
+from games.web.requests import key_of, member_of, salt_in, status_of
 from pirates.errors import RulesError
 
 
@@ -26,9 +26,11 @@ def answer_muster(request: HttpRequest, match_id: str, token: str) -> HttpRespon
     match, player = found
     refusal: RulesError | None = None
     if request.method == "POST":
-        act = give_up_seat if request.POST.get("leave") == "1" else confirm_seat
         try:
-            act(match_id=match.pk, player=player, key=key_of(request))
+            if request.POST.get("leave") == "1":
+                give_up_seat(match_id=match.pk, player=player, key=key_of(request))
+            else:
+                confirm_seat(match_id=match.pk, player=player, key=key_of(request), salt=salt_in(request))
         except RulesError as refused:
             refusal = refused
     return _show(request, match, player, refusal)
@@ -39,9 +41,12 @@ def answer_muster(request: HttpRequest, match_id: str, token: str) -> HttpRespon
 def confirm(request: HttpRequest, match_id: str) -> HttpResponse:
     """Confirm one's seat on the match page."""
     match, player = find_match(match_id, member_of(request)), member_of(request)
-    done = _("Your seat is confirmed.")
+    done, salt = _("Your seat is confirmed."), salt_in(request)
     return attempt(
-        request, match, lambda: confirm_seat(match_id=match.pk, player=player, key=key_of(request)), done=done
+        request,
+        match,
+        lambda: confirm_seat(match_id=match.pk, player=player, key=key_of(request), salt=salt),
+        done=done,
     )
 
 

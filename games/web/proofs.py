@@ -9,8 +9,9 @@ from games.books import Book
 from games.models import Match
 from games.selectors.exports import export_match
 from games.selectors.matches import find_match
+from games.selectors.names import names_of
 from games.table.dispute_events import RulingMade
-from games.table.events import MatchOpened, Rewound, SeatHandedOver, SeatTaken, SecretOpened
+from games.table.events import MatchOpened, Rewound, SeatHandedOver, SecretOpened
 from games.web.requests import reader_of
 from pirates.verify import verify
 
@@ -25,7 +26,7 @@ def show_proof(request: HttpRequest, match_id: str) -> HttpResponse:
         "match": match,
         "commitment": opened.commitment,
         "secret": next(event.secret for event in events if isinstance(event, SecretOpened)),
-        "salts": [event.salt for event in events if isinstance(event, SeatTaken)],
+        "salts": list(zip(names_of(book), book.laid.chairs, strict=True)),
         "entries": book.position,
         "head": book.head,
         "rewinds": sum(isinstance(event, Rewound) for event in events),

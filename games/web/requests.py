@@ -7,6 +7,7 @@ from django.http import HttpRequest
 
 from accounts.models import User
 from games.refusals import MatchClosed, NotNow, NotYourSeat, StaleDecision, TooOften
+from games.services.salts import Salt, salt_from_browser
 from pirates.errors import MalformedMove, RulesError
 
 LONGEST_KEY = 64
@@ -22,6 +23,11 @@ def reader_of(request: HttpRequest) -> User | None:
 def member_of(request: HttpRequest) -> User:
     """Return who is signed in, in a view that requires it."""
     return cast("User", request.user)
+
+
+def salt_in(request: HttpRequest) -> Salt | None:
+    """Return the salt for the dice that the script of the form drew, if it ran."""
+    return salt_from_browser(request.POST.get("salt", ""))
 
 
 def key_of(request: HttpRequest) -> str:

@@ -13,7 +13,7 @@ from games.services.seats import give_up_seat, seat_bot, seat_player
 from games.services.substitutes import offer_seat
 from games.web.match_page import answer_with_match
 from games.web.matches import attempt
-from games.web.requests import key_of, member_of
+from games.web.requests import key_of, member_of, salt_in
 
 
 @login_required
@@ -29,7 +29,10 @@ def sit_down(request: HttpRequest, match_id: str) -> HttpResponse:
             request, _("Other people would wait for you, and no letter could tell you. Give an address first.")
         )
         return redirect("account_email")
-    return attempt(request, match, lambda: seat_player(match_id=match.pk, player=player, key=key_of(request)))
+    salt = salt_in(request)
+    return attempt(
+        request, match, lambda: seat_player(match_id=match.pk, player=player, key=key_of(request), salt=salt)
+    )
 
 
 @login_required

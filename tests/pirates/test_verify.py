@@ -107,7 +107,7 @@ def test_no_entry_can_be_left_out_doubled_or_moved(index: int) -> None:
 SENTENCES: dict[str, tuple[Any, str]] = {
     "not JSON": (msgspec.Raw(b'{"format": '), "cannot|can be read"),
     "no object": ([1], "can be read"),
-    "another format": ({**EXPORT, "format": "chess.1"}, "chess.1.* is known"),
+    "another format": ({**EXPORT, "format": "chess.1"}, "chess.1.* are known"),
     "a wrong digest": ({**EXPORT, "digest": "0" * 64}, "digest"),
     "an unknown game": (redigested({**EXPORT, "game": "whist"}), "another game"),
     "newer rules": (redigested({**EXPORT, "rules_version": 2}), "other rules"),

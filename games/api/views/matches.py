@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from games.api.answering import PrivateView, answer_with_etag, asker, idempotency_key
 from games.api.answers import InvitationAnswer, MatchAnswer, MatchList
-from games.api.bodies import InvitationBody, MatchBody, MatchQuery, NoQuery
+from games.api.bodies import InvitationBody, MatchBody, MatchQuery, NoQuery, StartBody
 from games.api.filling import invitation_link, match_answer, match_list
 from games.api.hiding import as_far_as_known
 from games.api.parsing import read_body, read_query
@@ -19,6 +19,7 @@ from games.selectors.matches import find_match, read_match
 from games.selectors.pages import MatchFilter, page_of_matches
 from games.services.invitations import invite_by_address, invite_by_link
 from games.services.matches import MatchPlan, call_off_match, open_match, start_match
+from games.services.salts import salt_from_client
 from pirates.errors import MalformedMove
 from pirates.registry import GAMES
 
@@ -80,12 +81,12 @@ class MatchView(PrivateView):
 class StartView(PrivateView):
     """`matches/{id}/start/`."""
 
-    @documented("Start a match", answers={200: MatchAnswer}, path={"match_id": str}, is_repeatable=True)
+    @documented("Start a match", body=StartBody, answers={200: MatchAnswer}, path={"match_id": str}, is_repeatable=True)
     def post(self, request: Request, match_id: str) -> Response:
         """Start a match whose seats are all taken; for its host."""
-        host = asker(request)
+        salt, host = salt_from_client(read_body(request, StartBody).salt), asker(request)
         with as_far_as_known(match_id, host):
-            start_match(match_id=match_id, host=host, key=idempotency_key(request))
+            start_match(match_id=match_id, host=host, key=idempotency_key(request), salt=salt)
         return Response(match_answer(read_match(find_match(match_id, host), host), host))
 
 

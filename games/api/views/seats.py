@@ -16,6 +16,7 @@ from games.api.schema import documented
 from games.models import Match
 from games.selectors.matches import find_match, read_match
 from games.services.invitations import accept_invitation, find_invitation
+from games.services.salts import salt_from_client
 from games.services.seats import give_up_seat, require_reachable, seat_bot, seat_player
 from games.services.submitting import Receipt
 from games.services.substitutes import offer_seat
@@ -83,7 +84,8 @@ def _sit(match: Match, player: User, body: SeatBody, key: str) -> Receipt:
     if body.bot:
         return seat_bot(match_id=match.pk, host=player, key=key, seat=body.seat)
     require_reachable(match, player)
-    return seat_player(match_id=match.pk, player=player, key=key, seat=body.seat)
+    salt = salt_from_client(body.salt)
+    return seat_player(match_id=match.pk, player=player, key=key, seat=body.seat, salt=salt)
 
 
 def _accept(match_id: str, player: User, body: SeatBody, key: str) -> Receipt:
@@ -95,4 +97,4 @@ def _accept(match_id: str, player: User, body: SeatBody, key: str) -> Receipt:
         raise MalformedMove(
             "no_such_invitation", _("This invitation does not open this match; ask its host for another.")
         )
-    return accept_invitation(invitation=invitation, player=player, key=key)
+    return accept_invitation(invitation=invitation, player=player, key=key, salt=salt_from_client(body.salt))

@@ -47,6 +47,20 @@
     return panel.dataset.holds;
   }
 
+  /* The salts that this very browser drew (salt.js): the player sees that the log holds them. */
+  function ownSalts() {
+    try {
+      return new Set(JSON.parse(localStorage.getItem("salts") ?? "[]"));
+    } catch {
+      return new Set();
+    }
+  }
+
+  const own = ownSalts();
+  for (const salt of document.querySelectorAll("[data-salt-in-log]")) {
+    if (own.has(salt.textContent)) salt.parentElement.querySelector("[data-is-own]").hidden = false;
+  }
+
   check().then(
     (found) => { said.textContent = found; },
     () => { said.textContent = panel.dataset.unreadable; },

@@ -36,8 +36,8 @@ def rewrite(match_id: str, position: int, old: str, new: str) -> None:
 
 def delete_match(match_id: str) -> None:
     """Delete a match as if it had never been here."""
-    tables = ("games_deadline", "games_outboxmail", "games_replyaddress", "games_seat", "games_matchsecret")
+    tables = ("deadline", "outboxmail", "replyaddress", "seat", "attendance", "matchsecret")
     with triggers_lifted(), connection.cursor() as cursor:
-        for table in (*tables, "games_logentry"):
-            cursor.execute(f"DELETE FROM {table} WHERE match_id = %s", [match_id])  # noqa: S608 - names of ours
+        for table in (*tables, "logentry"):
+            cursor.execute(f"DELETE FROM games_{table} WHERE match_id = %s", [match_id])  # noqa: S608 - names of ours
         cursor.execute("DELETE FROM games_match WHERE id = %s", [match_id])
