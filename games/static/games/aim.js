@@ -167,6 +167,7 @@
     points = [];
     unmark();
     slip()?.classList.remove("is-shown");
+    all("#slip input").forEach((box) => { box.checked = box.defaultChecked; });
   }
 
   function clear() {
@@ -220,7 +221,14 @@
     show();
   }
 
-  // A form that is filled in by hand is drawn on the board, so that both show the same move.
+  function isAsAtFirst(form) {
+    const first = form.cloneNode(true);
+    first.reset();
+    const [now, then] = [form, first].map((each) => JSON.stringify([...new FormData(each)]));
+    return now === then;
+  }
+
+  // A form that is filled in by hand is drawn on the board, so that both show the same move; one taken back is let go.
   function follow(field) {
     const form = field.closest("form.move[data-says]:not([data-heaps])");
     const way = form && wayOf(form);
@@ -228,7 +236,7 @@
     if (chosen && chosen.form !== form) clear();
     const isDrawn = way.follow((token) => parts().find((part) => actOf(part) && part.dataset.part.split(" ").includes(token)));
     release();
-    if (!isDrawn) return;
+    if (!isDrawn || isAsAtFirst(form)) return;
     chosen = way;
     show();
   }
