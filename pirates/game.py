@@ -27,14 +27,16 @@ class Game(Generic[S, V, O]):
 
     `decide` is the only place with rules and chance; it raises MalformedMove or IllegalMove. `evolve` is total: it
     never refuses, and takes None before the first Event. `view` is built up from nothing; None is a spectator.
-    `legal_moves` yields exactly what `decide` accepts from that seat, `sample_move` one of them, each with some
-    chance. `parse` and `write` invert each other. `narrate` says a redacted Event to `viewer` in one sentence. `bot`
-    plays from a View alone. `begins_turn` names the seat whose own turn an Event begins, if it begins one, and
-    `forgets` says whether these options limit what a seat is still shown to what it learned since its own last turn.
-    `longest` says how often a Match with these options and seats waits for answers at most, a sealed phase once; None
-    where no number can be promised, and then `enough` says after how many nearly every Match is over (None: unknown).
-    `is_quiet` says of the Events of one Move whether they show nobody anything hidden, seal nothing and hang on no
-    chance, so that the Move may be taken back; where that cannot be told from them, they are not quiet.
+    `legal_moves` yields exactly what `decide` accepts from that seat, `sample_move` one of them, each with some chance.
+    `parse` and `write` invert each other. `narrate` says a redacted Event to `viewer` in one sentence. `bot` plays from
+    a View alone. `partners` names the seats that the viewer can come to terms with before it answers: a bot lets the
+    people among them answer first, and meanwhile does what `haggle` says, if it says anything. `begins_turn` names the
+    seat whose own turn an Event begins, if it begins one, and `forgets` says whether these options limit what a seat is
+    still shown to what it learned since its own last turn. `longest` says how often a Match with these options and
+    seats waits for answers at most, a sealed phase once; None where no number can be promised, and then `enough` says
+    after how many nearly every Match is over (None: unknown). `is_quiet` says of the Events of one Move whether they
+    show nobody anything hidden, seal nothing and hang on no chance, so that the Move may be taken back; where that
+    cannot be told from them, they are not quiet.
     """
 
     slug: str
@@ -60,6 +62,10 @@ class Game(Generic[S, V, O]):
     begins_turn: Callable[[Event], Seat | None] = field(repr=False)
     forgets: Callable[[O], bool] = field(repr=False)
     is_quiet: Callable[[Sequence[Event]], bool] = field(repr=False)
+    partners: Callable[[V], Sequence[Seat]] = field(default=lambda _view: (), repr=False)
+    haggle: Callable[[V, Sequence[Seat], Dice], Move | None] = field(
+        default=lambda _view, _people, _dice: None, repr=False
+    )
     longest: Callable[[O, int], int | None] = field(default=lambda _options, _seats: None, repr=False)
     enough: Callable[[O, int], int | None] = field(default=lambda _options, _seats: None, repr=False)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pirates.events import Event
 from pirates.game import Game
-from pirates.long_live_the_captain.bot import bot
+from pirates.long_live_the_captain.bot import bot, haggle, partners
 from pirates.long_live_the_captain.decisions import decisions
 from pirates.long_live_the_captain.events import CaptainEvent, RoundBegan
 from pirates.long_live_the_captain.evolve import evolve
@@ -65,6 +65,8 @@ LIVE_LONG: Game[State, View, Options] = Game(
     write=write,
     narrate=narrate,
     bot=bot,
+    partners=partners,
+    haggle=haggle,
     begins_turn=begins_turn,
     forgets=forgets,
     is_quiet=is_quiet,
