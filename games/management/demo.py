@@ -9,6 +9,7 @@ from django.conf import settings
 
 from accounts.models import User
 from games import logbook
+from games.books import Book
 from games.models import Match
 from games.projections import open_decisions
 from games.services.bots import MOST_MOVES_WEIGHED, OwnDice, play_waiting_bots
@@ -16,7 +17,7 @@ from games.services.deadlines import resolve_due_phases
 from games.services.matches import MatchPlan, open_match, start_match
 from games.services.moves import in_notation, submit_move
 from games.services.seats import seat_bot, seat_player
-from pirates.decisions import answered_by, open_to
+from pirates.decisions import Decision, answered_by, open_to
 from pirates.game import AnyGame
 from pirates.registry import GAMES
 
@@ -75,15 +76,14 @@ def _play_on(match: Match, people: Sequence[User], *, upto: int) -> None:
     """Move for everybody, as a bot would, until the log has `upto` entries or the match is over."""
     by_ref = {player.ref.hex: player for player in people}
     while (book := logbook.open_book(match.pk)).position < upto:
-        asked = next((each for each in open_decisions(book) if each.required), None)
+        if play_waiting_bots():
+            continue
+        asked = next((each for each in open_decisions(book) if each.required and not _is_bots(book, each)), None)
         if asked is None or (asked.seat is None and not resolve_due_phases()):
             return
         if asked.seat is None:
             continue
-        player = by_ref.get(book.laid.chairs[asked.seat].player or "")
-        if player is None:
-            play_waiting_bots()
-            continue
+        player = by_ref[book.laid.chairs[asked.seat].player or ""]
         moves = list(islice(book.game.legal_moves(book.state, asked.seat), MOST_MOVES_WEIGHED))
         move = book.game.bot(book.game.view(book.state, asked.seat), moves, OwnDice())
         submit_move(
@@ -92,5 +92,10 @@ def _play_on(match: Match, people: Sequence[User], *, upto: int) -> None:
             decision=answered_by(move, open_to(open_decisions(book), asked.seat)).key,
             move=in_notation(book.game.write(move)),
             channel="page",
-            key=asked.key,
+            key=f"{asked.key} {book.position}",
         )
+
+
+def _is_bots(book: Book, question: Decision) -> bool:
+    """Whether a question is put to a bot, which may let people answer first."""
+    return question.seat is not None and book.laid.is_played_by_bot(question.seat)

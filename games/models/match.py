@@ -78,6 +78,9 @@ class Seat(models.Model):
     is_played_by_bot = models.BooleanField(default=False, help_text="A bot's own seat, or one that a bot keeps.")
     is_offered = models.BooleanField(default=False, help_text="Whoever wants to may take this seat over.")
     is_awaited = models.BooleanField(default=False, help_text="The Match waits for this seat.")
+    waits_at = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Its bot lets people go first, and looks again once the log has moved on."
+    )
 
     class Meta:
         ordering: ClassVar = ["match", "number"]

@@ -2,14 +2,18 @@
 
 A caretaker, who keeps a seat for a player who may come back, makes the default move, and chooses only where lots would.
 A seat that was resigned is played as well as a bot can.
+
+Where people can come to terms with a bot before it answers, it lets them answer first: it haggles with them, and is
+not looked at again before the log has moved on. It waits for people alone, whose time runs, and never for other bots.
 """
 
 import secrets
+from collections.abc import Sequence
 from itertools import islice
 
 import structlog
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -49,7 +53,7 @@ def play_waiting_bots() -> int:
     now = timezone.now()
     parked = Deadline.objects.filter(match=OuterRef("match"), seat=OuterRef("number"), retry_at__gt=now)
     awaited = Seat.objects.filter(is_awaited=True, is_played_by_bot=True).exclude(Exists(parked))
-    awaited = awaited.order_by("match_id", "number")
+    awaited = awaited.exclude(waits_at=F("match__position")).order_by("match_id", "number")
     played = 0
     for match_id, number in list(awaited.values_list("match_id", "number")[:MOST_PER_SWEEP]):
         try:
@@ -74,22 +78,41 @@ def _play(match_id: str, seat: SeatNumber) -> bool:
     claimed = Match.objects.select_for_update(skip_locked=True).filter(pk=match_id).exists()
     if not claimed:
         return False
-    question = _question(logbook.open_book(match_id), seat)
+    book = logbook.open_book(match_id)
+    question = _question(book, seat)
     if question is None:
         return False
+    act = _act_of(book, seat, question)
+    if act is None:
+        Seat.objects.filter(match=match_id, number=seat).update(waits_at=book.position)
+        return False
 
-    def prepare(book: Book) -> Act:
-        if _question(book, seat) != question:
+    def prepare(locked: Book) -> Act:
+        if locked.head != book.head:
             raise NotNow("decision_closed", _("That question is no longer open."))
-        if book.laid.chairs[seat].is_away and is_answer(book.game, question):
-            return Act(f"bot:{seat}", Expire(seat, book.key_of_rules(question.key)))
-        moves = list(islice(book.game.legal_moves(book.state, seat), MOST_MOVES_WEIGHED))
-        return Act(f"bot:{seat}", book.game.bot(book.game.view(book.state, seat), moves, OwnDice()))
+        return act
 
-    book = logbook.open_book(match_id)
     key = submission_key("bot", seat, question.key, book.head)
     submit(Submission(match_id=match_id, channel="bot", key=key, prepare=prepare))
     return True
+
+
+def _act_of(book: Book, seat: SeatNumber, question: Decision) -> Act | None:
+    """Return what is done for a seat that is asked; None if it lets people answer first and has nothing to say."""
+    if book.laid.chairs[seat].is_away and is_answer(book.game, question):
+        return Act(f"bot:{seat}", Expire(seat, book.key_of_rules(question.key)))
+    view = book.game.view(book.state, seat)
+    people = _people(book, book.game.partners(view))
+    if people:
+        word = book.game.haggle(view, people, OwnDice())
+        return None if word is None else Act(f"bot:{seat}", word)
+    moves = list(islice(book.game.legal_moves(book.state, seat), MOST_MOVES_WEIGHED))
+    return Act(f"bot:{seat}", book.game.bot(view, moves, OwnDice()))
+
+
+def _people(book: Book, seats: Sequence[SeatNumber]) -> list[SeatNumber]:
+    """Return those of `seats` that people play themselves."""
+    return [seat for seat in seats if not book.laid.is_played_by_bot(seat)]
 
 
 def _question(book: Book, seat: SeatNumber) -> Decision | None:

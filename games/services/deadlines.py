@@ -38,6 +38,8 @@ NOTICES = (OutboxMail.Kind.YOUR_MOVE, OutboxMail.Kind.WINDOW, OutboxMail.Kind.HA
 """The mails without which a player does not know that there is something to answer."""
 LATE_NOTICE = timedelta(minutes=15)
 NOTICE_GRACE = timedelta(days=1)
+BOT_GRACE = timedelta(minutes=1)
+"""What a bot that let people go first has for its own answer, once their time is up."""
 MAIL_GRACE = timedelta(minutes=10)
 MAILBOX_GRACE = timedelta(days=1)
 """How long a deadline waits for a mailbox that cannot be read; once it can, the time is given back."""
@@ -95,6 +97,7 @@ def due_deadlines(now: datetime) -> QuerySet[Deadline]:
         .filter(Q(retry_at=None) | Q(retry_at__lte=now))
         .exclude(_mail_under_way(now))
         .exclude(_notice_under_way(now))
+        .exclude(_bot_under_way(now))
         .exclude(_mail_unknown(now))
         .order_by("due_at", "pk")
     )
@@ -142,6 +145,18 @@ def _notice_under_way(now: datetime) -> Q:
         state__in=(OutboxMail.State.WAITING, OutboxMail.State.SENDING),
     )
     return Q(Exists(notices)) & Q(due_at__gt=now - NOTICE_GRACE)
+
+
+def _bot_under_way(now: datetime) -> Q:
+    """Select deadlines of bots, while people are asked beside them, and for a moment after if they let people go first.
+
+    Such a bot answers as soon as nobody keeps it waiting, and better than the clock would.
+    """
+    seats = Seat.objects.filter(match=OuterRef("match"))
+    people = seats.filter(is_awaited=True, is_played_by_bot=False)
+    bots = seats.filter(number=OuterRef("seat"), is_played_by_bot=True)
+    has_waited = Exists(bots.filter(waits_at__isnull=False))
+    return Q(Exists(bots) & Exists(people)) | Q(has_waited, due_at__gt=now - BOT_GRACE)
 
 
 def _sweep(due: QuerySet[Deadline], act: _Deed, now: datetime) -> int:
