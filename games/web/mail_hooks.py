@@ -4,7 +4,8 @@ There is never a redirect: the address is good with and without its last slash (
 """
 
 import structlog
-from anymail.exceptions import AnymailError, AnymailWebhookValidationFailure
+from anymail.exceptions import AnymailWebhookValidationFailure
+from anymail.webhooks.base import AnymailBaseWebhookView
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.db import DatabaseError
@@ -12,10 +13,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from games.inbound.genuine import is_fresh
 from games.inbound.hooks import VIEWS, take_events, take_mail
 
 log = structlog.get_logger(__name__)
 
+MOST_BYTES = 32 * 1024 * 1024
+"""Of a request, files and all; what is held in memory is bounded by DATA_UPLOAD_MAX_MEMORY_SIZE besides."""
 _NOT_READABLE, _NOT_GENUINE, _TOO_LARGE, _AGAIN = 400, 403, 413, 503
 
 
@@ -30,19 +34,31 @@ def mail_hook(request: HttpRequest, what: str) -> HttpResponse:
         return HttpResponse()
     if request.content_type == "multipart/form-data":
         request.encoding = "latin-1"  # so that a raw mail in a field stays what it was, byte for byte
-    view = kinds[what]()
-    try:
-        view.run_validators(request)
-    except AnymailWebhookValidationFailure:
-        return HttpResponse(status=_NOT_GENUINE)
-    except RequestDataTooBig:
+    if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
         return HttpResponse(status=_TOO_LARGE)
+    view = kinds[what]()
+    if status := _why_refused(view, request):
+        return HttpResponse(status=status)
     try:
         (take_mail if what == "inbound" else take_events)(view, request)
     except DatabaseError as error:
         log.exception("hook_not_kept", what=what, error=type(error).__name__)
         return HttpResponse(status=_AGAIN)
-    except (AnymailError, ValueError, LookupError, TypeError, AttributeError) as error:
-        log.warning("hook_not_readable", what=what, error=type(error).__name__)
+    except Exception as error:
+        log.exception("hook_not_readable", what=what, error=type(error).__name__)
         return HttpResponse(status=_NOT_READABLE)
     return HttpResponse()
+
+
+def _why_refused(view: AnymailBaseWebhookView, request: HttpRequest) -> int:
+    """Return the status for a request that is not genuine, not of now, or cannot be read so far; 0 for any other."""
+    try:
+        view.run_validators(request)
+        return 0 if is_fresh(request) else _NOT_GENUINE
+    except AnymailWebhookValidationFailure:
+        return _NOT_GENUINE
+    except RequestDataTooBig:
+        return _TOO_LARGE
+    except Exception as error:  # noqa: BLE001 - anybody may post anything here, before any proof
+        log.warning("hook_not_readable", error=type(error).__name__)
+        return _NOT_READABLE

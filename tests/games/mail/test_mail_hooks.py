@@ -4,7 +4,8 @@ import base64
 import hashlib
 import hmac
 import json
-from itertools import count
+import time
+from itertools import count, product
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from games.inbound.reading import read_inbox
 from games.models import DeliveryEvent, InboundMail, Match, OutboxMail
 from games.notifications.relay import relay_outbox
 from games.services.reply_addresses import make_reply_address
+from games.web.mail_hooks import MOST_BYTES
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.desk import question
 from tests.games.mail.harbour import Harbour
@@ -49,8 +51,8 @@ def postmark(settings: Settings) -> None:
     settings.MAIL_HOOKS, settings.ANYMAIL = "postmark", {"WEBHOOK_SECRET": f"hook:{KEY}"}
 
 
-def signed(key: str = KEY) -> dict[str, str]:
-    token, timestamp = f"token{next(_numbers)}", "1772452800"
+def signed(key: str = KEY, at: float | str | None = None) -> dict[str, str]:
+    token, timestamp = f"token{next(_numbers)}", str(time.time() if at is None else at)
     signature = hmac.new(key.encode(), f"{timestamp}{token}".encode(), hashlib.sha256).hexdigest()
     return {"token": token, "timestamp": timestamp, "signature": signature}
 
@@ -173,3 +175,49 @@ def test_the_address_answers_plainly_and_never_with_a_redirect(mailgun: None, se
     assert post_json("tracking", unreadable) == 400
     settings.MAIL_HOOKS = ""
     assert client.post("/hooks/mail/tracking/").status_code == 404
+
+
+DAY = 24 * 3600.0
+ODD = (
+    "[]",
+    "null",
+    "7",
+    '"x"',
+    '{"signature": []}',
+    '{"signature": {"timestamp": []}}',
+    "[" * 50_000,
+    '{"a":' * 50_000,
+)
+
+
+def test_what_is_no_request_of_a_provider_is_refused_and_never_a_fault_of_ours(
+    mailgun: None, settings: Settings
+) -> None:
+    for what, body in product(("inbound", "tracking"), ODD):
+        assert 400 <= post_json(what, body) < 500, (what, body[:20])
+    settings.MAIL_HOOKS, settings.ANYMAIL = "postmark", {"WEBHOOK_SECRET": f"hook:{KEY}"}
+    for what, body in product(("inbound", "tracking"), (*ODD, "{}", '{"RawEmail": 7}', '{"Headers": 3}')):
+        assert 400 <= post_json(what, body) < 500, (what, body[:20])
+        assert post_json(what, body, **basic()) in (200, 400, 403), (what, body[:20])
+    assert not DeliveryEvent.objects.exists()
+
+
+def test_a_signature_counts_for_a_day(mailgun: None, match: Match, anna: User) -> None:
+    for at in (time.time() - 10 * 365 * DAY, time.time() - DAY - 60, time.time() + DAY, "never", "nan", "1e999", ""):
+        body = json.dumps({"signature": signed(at=at), "event-data": {}})
+        assert post_json("tracking", body) in (400, 403), at
+        form = {"recipient": "r@letters.localhost", "sender": "", "body-mime": "x", **signed(at=at)}
+        answer = Client().post("/hooks/mail/inbound/", form)
+        assert answer.status_code in (400, 403), at
+    assert not InboundMail.objects.exists()
+    fresh = json.loads(mailgun_event(name_of("your_move"), "failed", **HARD)) | {
+        "signature": signed(at=time.time() - DAY / 2)
+    }
+    assert post_json("tracking", json.dumps(fresh)) == 200
+
+
+def test_a_request_larger_than_any_mail_is_refused_before_it_is_read(mailgun: None) -> None:
+    client = Client(enforce_csrf_checks=True)
+    for kind in ("application/json", "multipart/form-data; boundary=b"):
+        told = {"CONTENT_LENGTH": str(MOST_BYTES + 1)}
+        assert client.post("/hooks/mail/inbound/", b"{}", content_type=kind, **told).status_code == 413  # type: ignore[arg-type]

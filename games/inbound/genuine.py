@@ -1,0 +1,31 @@
+"""Genuine requests: what proves that a provider posts now. A signature never grows old by itself; its time does."""
+
+import json
+from datetime import UTC, datetime, timedelta
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+OLDEST = timedelta(days=1)
+"""Providers repeat for some hours what we did not take, and some sign only once."""
+MOST_AHEAD = timedelta(hours=1)
+
+
+def is_fresh(request: HttpRequest) -> bool:
+    """Whether the time that a provider signed is near; a request that names none is as fresh as its secret."""
+    told = _time_signed(request)
+    if told is None:
+        return True
+    try:
+        signed_at = datetime.fromtimestamp(float(str(told)), UTC)
+    except (TypeError, ValueError, OverflowError, OSError):
+        return False
+    return -MOST_AHEAD <= timezone.now() - signed_at <= OLDEST
+
+
+def _time_signed(request: HttpRequest) -> object:
+    if request.content_type != "application/json":
+        return request.POST.get("timestamp")
+    told = json.loads(request.body)
+    signature = told.get("signature") if isinstance(told, dict) else None
+    return signature.get("timestamp") if isinstance(signature, dict) else None
