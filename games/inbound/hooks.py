@@ -25,7 +25,7 @@ from accounts.return_paths import METADATA
 from games.inbound.addresses import first_address
 from games.inbound.envelopes import recipients_of, sender_of
 from games.inbound.headers import read_headers
-from games.inbound.storing import store_mail
+from games.inbound.keeping import keep_mail
 from games.models import DeliveryEvent
 from games.notifications.fates import Report, Told, note_report
 
@@ -51,7 +51,7 @@ def take_mail(view: AnymailBaseWebhookView, request: HttpRequest) -> None:
     """Store the mail of a request that was found genuine. Raises DatabaseError; ValueError, LookupError: unreadable."""
     mail = _mail_in(view, request)
     for recipient in mail.recipients:
-        store_mail(mail.raw, mail.sender, recipient, DOOR)
+        keep_mail(mail.raw, mail.sender, recipient, DOOR)
 
 
 def take_events(view: AnymailBaseWebhookView, request: HttpRequest) -> None:

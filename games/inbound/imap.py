@@ -19,7 +19,8 @@ from imap_tools.errors import ImapToolsError
 
 from games.inbound.envelopes import envelope_of
 from games.inbound.imap_fetching import fetch_slip, fetched, numbering_of, numbers_from
-from games.inbound.storing import KEPT_OF_TOO_LARGE, MOST_BYTES, TOO_LARGE, store_mail
+from games.inbound.keeping import keep_mail
+from games.inbound.storing import KEPT_OF_TOO_LARGE, MOST_BYTES, TOO_LARGE
 from games.models import Mailbox
 from games.services.mailbox_visits import (
     complete_visit,
@@ -183,5 +184,5 @@ def _store(box: BaseMailBox, number: int) -> bool:
     envelope = envelope_of(raw)
     fault = envelope.fault if is_whole else TOO_LARGE
     for recipient in envelope.recipients:
-        store_mail(raw, envelope.sender, recipient, DOOR, fault=fault, received_at=slip.came_at)
+        keep_mail(raw, envelope.sender, recipient, DOOR, fault=fault, received_at=slip.came_at)
     return True

@@ -36,6 +36,10 @@ class InboundMail(models.Model):
             models.Index(fields=["not_before"], name="inbox_to_read", condition=models.Q(state="waiting")),
             models.Index(fields=["token_digest"], name="inbox_unread_answers", condition=models.Q(state="waiting")),
             models.Index(fields=["-id"], name="inbox_aside", condition=models.Q(state="aside")),
+            models.Index(fields=["received_at"], name="inbox_by_arrival"),
+            models.Index(fields=["token_digest", "received_at"], name="inbox_by_address"),
+            models.Index(fields=["sender", "received_at"], name="inbox_by_sender"),
+            models.Index(fields=["settled_at"], name="inbox_by_settling"),
         ]
 
     def __str__(self) -> str:

@@ -9,15 +9,17 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.conf import settings
 from django.db import DatabaseError, connections
 
-from games.inbound.storing import MOST_BYTES, bare_address, is_own_address, store_mail
+from games.inbound.keeping import is_known, is_too_many, keep_mail
+from games.inbound.storing import MOST_BYTES, bare_address, is_own_address
 from games.postoffice.mailboxes import deliver
-from games.services.reply_addresses import digest_of_address
 
 log = structlog.get_logger(__name__)
 
 DOOR = "smtp"
 LONGEST_ADDRESS = 254  # RFC 5321, 4.5.3.1
 MOST_RECIPIENTS = 50
+_NOBODYS = "550 5.1.1 No such reply address; answer the newest letter of the match"
+_TOO_MANY = "450 4.2.1 Too many mails to this address; try again in an hour"
 SMTP_SETTINGS: dict[str, Any] = {"data_size_limit": MOST_BYTES, "enable_SMTPUTF8": True, "ident": "Letters of Marque"}
 
 
@@ -27,13 +29,13 @@ class PostOffice:
     async def handle_RCPT(  # noqa: N802 - the name is aiosmtpd's
         self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
     ) -> str:
-        """Accept any recipient but an impossible one, or a reply address that was mangled on its way."""
+        """Accept any recipient but an impossible one, and no reply address that nobody has or that takes no more."""
         if len(address) > LONGEST_ADDRESS or not address.isprintable():
             return "553 5.1.3 This is no address"
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return "452 4.5.3 Too many recipients"
-        if is_broken_reply_address(address):
-            return "550 5.1.1 No such reply address; answer the newest letter of the match"
+        if refusal := await asyncio.to_thread(why_refused, address):
+            return refusal
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
@@ -55,18 +57,30 @@ def take_in(raw: bytes, sender: str, recipients: Iterable[str]) -> None:
     replies = [each for each in dict.fromkeys(recipients) if is_own_address(each)]
     try:
         for recipient in replies:
-            store_mail(raw, sender, recipient, DOOR)
+            keep_mail(raw, sender, recipient, DOOR)
     finally:
         connections.close_all()
     for recipient in dict.fromkeys(bare_address(each) for each in recipients if each not in replies):
         deliver(recipient, raw)
 
 
-def is_broken_reply_address(address: str) -> bool:
-    """Whether this was meant to be a reply address of ours, but no longer is one."""
-    local_part, _, domain = bare_address(address).rpartition("@")
-    is_meant = domain == settings.MAIL_DOMAIN.lower() and local_part[:2] in ("r-", "r+", "r=")
-    return is_meant and not digest_of_address(bare_address(address))
+def why_refused(address: str) -> str:
+    """Return the answer to a recipient that was meant to be a reply address of ours and is none, or takes no more; ""
+    for any other, and where that cannot be found out now: the mail itself will not be kept then, and comes again.
+    """
+    bare = bare_address(address)
+    local_part, _, domain = bare.rpartition("@")
+    if domain != settings.MAIL_DOMAIN.lower() or local_part[:2] not in ("r-", "r+", "r="):
+        return ""
+    try:
+        if not is_known(bare):
+            return _NOBODYS
+        return _TOO_MANY if is_too_many(bare) else ""
+    except DatabaseError as error:
+        log.exception("recipient_not_looked_up", error=type(error).__name__)
+        return ""
+    finally:
+        connections.close_all()
 
 
 def make_server() -> SMTP:

@@ -60,7 +60,7 @@ def test_a_mail_that_was_not_stored_is_not_marked_and_one_that_was_is_stored_onc
         raise DatabaseError("no disk")
 
     with monkeypatch.context() as patch:
-        patch.setattr(imap, "store_mail", no_disk)
+        patch.setattr(imap, "keep_mail", no_disk)
         assert fetch_mailbox() == 0
     assert (dovecot.unseen(), InboundMail.objects.count()) == (2, 0)
     assert fetch_mailbox() == 2
@@ -81,7 +81,7 @@ def test_a_link_that_breaks_between_storing_and_marking_leads_to_one_effect(
         raise ConnectionResetError
 
     with monkeypatch.context() as patch:
-        patch.setattr(imap, "store_mail", store_and_break)
+        patch.setattr(imap, "keep_mail", store_and_break)
         assert fetch_mailbox() == 0
     assert (dovecot.unseen(), InboundMail.objects.count()) == (2, 1)
     assert fetch_mailbox() == 2

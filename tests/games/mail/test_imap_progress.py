@@ -106,7 +106,7 @@ def test_readiness_knows_mail_that_waits_in_the_mailbox_and_visits_that_fail(
 
     dovecot.put(letter(HARBOUR))
     with monkeypatch.context() as patch:
-        patch.setattr(imap, "store_mail", no_disk)
+        patch.setattr(imap, "keep_mail", no_disk)
         fetch_mailbox()
     UnfetchedMail.objects.update(met_at=timezone.now() - HOUR)
     answer = client.get("/readyz")
