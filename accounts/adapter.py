@@ -10,6 +10,7 @@ from allauth.account.authentication import get_authentication_records
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sites.shortcuts import get_current_site
 from django.core.mail import EmailMessage
 from django.db import IntegrityError, transaction
 from django.forms import Form
@@ -17,11 +18,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from accounts.addresses import Cause, is_hard, lift_stop, mark_of, stop, stop_of
+from accounts.addresses import Cause, clean_detail, lift_stop, mark_of, stop, stop_of
 from accounts.fresh import has_second_factor, require_fresh
 from accounts.guests import is_guest_address
 from accounts.languages import language_spoken, speaking_to
+from accounts.mending import note_mended
 from accounts.models import User
+from accounts.refusals import Blame, check_taken, refusal_of
 from accounts.return_paths import send_back_to
 
 log = structlog.get_logger(__name__)
@@ -34,6 +37,9 @@ ASKED_FOR = frozenset({
     "account/email/password_reset_key",
 })  # fmt: skip
 """Account mail that its reader asks for at this moment: it is tried even where an address is stopped."""
+
+
+_STOPPED_FOR = {Blame.GONE: Cause.BOUNCED, Blame.SUPPRESSED: Cause.SUPPRESSED}
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -62,19 +68,29 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             log.info("account_mail_not_sent", template=template_prefix)
             return
         try:
-            super().send_mail(template_prefix, email, context)
-        except smtplib.SMTPRecipientsRefused as error:
-            code, words = next(iter(error.recipients.values()))
-            said = words.decode(errors="replace")
-            if is_hard(int(code), said):
-                stop(mark_of(email), Cause.BOUNCED, f"{code} {said}")
-            self._say_not_sent(template_prefix, error)
-        except (smtplib.SMTPException, OSError) as error:
-            self._say_not_sent(template_prefix, error)
+            message = self.render_mail(template_prefix, email, self._told(email, context))
+            message.send()
+            check_taken(message)
+        except Exception as error:  # noqa: BLE001 - every mail provider has errors of its own
+            self._note_not_sent(template_prefix, email, error)
 
-    def _say_not_sent(self, template_prefix: str, error: Exception) -> None:
-        log.warning("account_mail_failed", template=template_prefix, error=type(error).__name__)
-        messages.error(self.request, _("The mail could not be sent just now. Ask for it again in a few minutes."))
+    def _told(self, email: str, context: dict[str, Any]) -> dict[str, Any]:
+        return {"request": self.request, "email": email, "current_site": get_current_site(self.request), **context}
+
+    def _note_not_sent(self, template_prefix: str, email: str, error: Exception) -> None:
+        refusal = refusal_of(error)
+        blame = refusal.blame if refusal else None
+        is_known = refusal is not None or isinstance(error, smtplib.SMTPException | OSError)
+        told = {"template": template_prefix, "error": type(error).__name__, "blame": blame.name if blame else ""}
+        log.warning("account_mail_failed", **told, exc_info=None if is_known else error)
+        if refusal is not None and blame in _STOPPED_FOR:
+            stop(mark_of(email), _STOPPED_FOR[blame], clean_detail(refusal.detail))
+        if blame is Blame.SUPPRESSED:
+            messages.error(self.request, _("Our mail provider sends nothing to this address. Use another way in."))
+        elif blame is Blame.GONE:
+            messages.error(self.request, _("The mail was refused: there is no such address."))
+        else:
+            messages.error(self.request, _("The mail could not be sent just now. Ask for it again in a few minutes."))
 
     def send_notification_mail(
         self, template_prefix: str, user: User, context: dict[str, Any] | None = None, email: str | None = None
@@ -104,10 +120,18 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         done = get_authentication_records(request, user) or [{}]
         if done[-1].get("method") == "code" and lift_stop(user.email):
             log.info("address_works_again", person=user.pk)
+            note_mended(user.pk)
         if done[-1].get("type") == "recovery_codes":
             self.send_notification_mail("account/email/recovery_code_used", user)
         answer: HttpResponse = super().post_login(request, user, **told)
         return answer
+
+    def confirm_email(self, request: HttpRequest, email_address: Any) -> bool:
+        """Confirm an address; whoever is asked something meanwhile hears of it there."""
+        is_done = bool(super().confirm_email(request, email_address))
+        if is_done:
+            note_mended(email_address.user_id)
+        return is_done
 
     def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:  # noqa: FBT001, FBT002
         """Save a new account; two that ask for one name or address at once are told to try again."""

@@ -3,16 +3,22 @@
 =============  ==========================================  ==========================================================
 what happens   as in                                       what follows
 =============  ==========================================  ==========================================================
-hard bounce    no such mailbox or domain: status 5.1.x,    the address is stopped at once
-               or 550, 551, 553, 556 without a status
-soft bounce    mailbox full, letter refused for what it    nothing at first; the fifth within seven days, with nothing
-               is, given up after days: all other 5.x.x,   known to have arrived in between, stops the address
-               and 4.x.x once nobody tries any more
+hard bounce    no such mailbox or domain, or one that is   the address is stopped at once
+               shut for good
+suppressed     the mail provider has it on its own list    the address is stopped at once, for that cause
+soft bounce    mailbox full, given up after days           nothing at first; the fifth within seven days, with nothing
+                                                           known to have arrived in between, stops the address
+refusal of us  our server's address, domain, rate, or a    nothing: the provider has rest, its letters wait
+               policy
+refused        a letter refused for what it is             nothing: the letter is given up
+letter
 complaint      the reader's provider reports the letter    the address is stopped at once
                as unwanted
 delivered      the provider says that it arrived           soft bounces are counted anew
 unsubscribed   the reader ends a kind of mail              that kind is never sent; nothing happens to the address
 =============  ==========================================  ==========================================================
+
+What an answer is about is read in `accounts/refusals.py`.
 
 A stopped address gets no letter of a match, no invitation, no daily mail and no account mail that it did not ask for
 itself. Codes to sign in, to confirm an address or to set a password are sent all the same: they are asked for at that
@@ -36,8 +42,7 @@ SOFT_BOUNCES = 5
 SOFT_SPAN = timedelta(days=7)
 LONGEST_DETAIL = 200
 
-_STATUS = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
-_HARD_CODES = frozenset({550, 551, 553, 556})
+_ADDRESS = re.compile(r"\S+@\S+")
 
 
 def mark_of(address: str) -> str:
@@ -46,12 +51,9 @@ def mark_of(address: str) -> str:
     return base64.b32encode(digest.digest()[:16]).decode().rstrip("=").lower()
 
 
-def is_hard(code: int, words: str) -> bool:
-    """Whether a refusal (RFC 5321 code, 0 if unknown, and words, maybe with a status of RFC 3463) is a hard one."""
-    found = _STATUS.search(words)
-    if found is not None:
-        return found[1] == "5" and found[2] == "1"
-    return code in _HARD_CODES
+def clean_detail(words: str) -> str:
+    """Return what a mail server said on one line, without the addresses that it repeats."""
+    return " ".join(_ADDRESS.sub("…", words).split())[:LONGEST_DETAIL]
 
 
 def stop_of(address: str) -> TroubledAddress | None:

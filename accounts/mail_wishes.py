@@ -6,14 +6,15 @@ hold `bundled` or `digest` themselves: `never` there ends whatever would come in
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, time, timedelta
-from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.mending import note_mended
 from accounts.models import User
+from accounts.zones import zone_of
 
 SHORTEST_BUNDLE, LONGEST_BUNDLE = 5, 24 * 60
 HOURS = 24
@@ -54,6 +55,8 @@ def change_mail_wishes(
         locked = User.objects.select_for_update().get(pk=user.pk)
         merged = {**locked.mail_timings, **{key: Timing(value).value for key, value in (timings or {}).items()}}
         user.mail_timings = {key: value for key, value in sorted(merged.items()) if value != Timing.AT_ONCE}
+        if any(value == Timing.NEVER != user.mail_timings.get(key) for key, value in locked.mail_timings.items()):
+            note_mended(user.pk)
         user.bundle_minutes = locked.bundle_minutes if bundle_minutes is None else bundle_minutes
         user.digest_hour = locked.digest_hour if digest_hour is None else digest_hour
         if quiet is not None:
@@ -72,7 +75,7 @@ def end_of_quiet(person: User, moment: datetime) -> datetime | None:
     """Return when the quiet hours that `moment` lies in are over, or None where it lies in none."""
     if person.quiet_from is None or person.quiet_until is None:
         return None
-    hour = moment.astimezone(_zone(person)).hour
+    hour = moment.astimezone(zone_of(person.time_zone)).hour
     length = (person.quiet_until - person.quiet_from) % HOURS
     if (hour - person.quiet_from) % HOURS >= length:
         return None
@@ -80,14 +83,10 @@ def end_of_quiet(person: User, moment: datetime) -> datetime | None:
 
 
 def _next_hour(person: User, after: datetime, hour: int) -> datetime:
-    zone = _zone(person)
+    zone = zone_of(person.time_zone)
     day = after.astimezone(zone).date()
     found = (datetime.combine(day + timedelta(days=ahead), time(hour), zone).astimezone(UTC) for ahead in range(3))
     return next(moment for moment in found if moment > after)
-
-
-def _zone(person: User) -> ZoneInfo:
-    return ZoneInfo(person.time_zone)
 
 
 def _check(user: User) -> None:

@@ -2,7 +2,6 @@
 
 from datetime import datetime, time, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -10,6 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.own_time import MINUTES_A_DAY, MOST_MINUTES_ASLEEP
+from accounts.zones import zone_of
 
 
 class HoursForm(forms.Form):
@@ -66,7 +66,7 @@ class AbsenceForm(forms.Form):
 
     def span(self, zone: str) -> tuple[datetime, datetime]:
         """Return from when to when that is in `zone`, whole days; the form must be valid. Raises ValidationError."""
-        here = ZoneInfo(zone)
+        here = zone_of(zone)
         first, last = self.cleaned_data["first_day"], self.cleaned_data["last_day"]
         try:
             return datetime.combine(first, time(), here), datetime.combine(last + timedelta(days=1), time(), here)

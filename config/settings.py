@@ -158,6 +158,7 @@ CELERY_BEAT_SCHEDULE = {
         "play_bots",
         "play_queued",
         "send_reminders",
+        "mend_mail",
         "read_inbox",
         "relay_outbox",
         "end_musters",

@@ -25,7 +25,8 @@ State = OutboxMail.State
 
 _ENQUEUE = (
     "INSERT INTO games_outboxmail (match_id, seat, recipient_id, address, kind, decision, position, subject_id, once,"
-    " state, created_at, not_before, attempts, reason, held, sent_to, fate) VALUES {} ON CONFLICT (once) DO NOTHING"
+    " state, created_at, not_before, due_at, attempts, reason, held, sent_to, fate) VALUES {}"
+    " ON CONFLICT (once) DO NOTHING"
 )
 
 
@@ -75,8 +76,8 @@ def add_letters(letters: Iterable[Letter], now: datetime, statements: Statements
     for letter in wanted:
         values += [letter.match_id, letter.seat, letter.recipient_id, letter.address, letter.kind.value]
         values += [letter.decision, letter.position, letter.subject_id, letter.once, State.WAITING.value]
-        values += [adapt(now), adapt(now + letter.delay), 0, "", "", "", ""]
-    places = ", ".join(["(" + ", ".join(["%s"] * 17) + ")"] * len(wanted))
+        values += [adapt(now), *2 * [adapt(now + letter.delay)], 0, "", "", "", ""]
+    places = ", ".join(["(" + ", ".join(["%s"] * 18) + ")"] * len(wanted))
     statements.add(_ENQUEUE.format(places), values)
     return sum(not letter.delay for letter in wanted)
 

@@ -4,6 +4,7 @@ from celery import shared_task
 
 from games.inbound.imap import fetch_mailbox as fetch_mail_by_imap
 from games.inbound.reading import read_inbox as read_waiting_mail
+from games.notifications.mending import mend_mail as mend_waiting_mail
 from games.notifications.relay import relay_outbox as relay_due_mail
 from games.services.bots import play_waiting_bots
 from games.services.consents import close_late_proposals
@@ -62,6 +63,12 @@ def send_reminders() -> None:
 def relay_outbox() -> None:
     """Send the mails that are due."""
     relay_due_mail()
+
+
+@shared_task
+def mend_mail() -> None:
+    """Tell people whose mail is wanted or works again what no letter has told them."""
+    mend_waiting_mail()
 
 
 @shared_task

@@ -14,13 +14,17 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.addresses import Cause, note_arrival, note_soft_bounce, stop
+from accounts.refusals import Blame, blame_of
 from games.models import OutboxMail
+from games.notifications.providers import domain_of, let_rest
 from games.texts import clean_line
-from games.wakeups import wake
 
 log = structlog.get_logger(__name__)
 
-Fate, State = OutboxMail.Fate, OutboxMail.State
+Fate, State, Trouble = OutboxMail.Fate, OutboxMail.State, OutboxMail.Trouble
+
+_NOT_THE_ADDRESS = {Blame.US: Trouble.PROVIDER, Blame.LETTER: Trouble.LETTER}
+"""What a report may blame besides the address, and what the rows were then given up for."""
 
 _WORSE = {
     Fate.DEFERRED: ("",),
@@ -29,9 +33,6 @@ _WORSE = {
     Fate.COMPLAINED: ("", Fate.DEFERRED, Fate.DELIVERED, Fate.BOUNCED),
 }
 """The fates that each fate takes the place of, in whatever order they are told."""
-
-MENDABLE = Q(state=State.PARKED, fate=Fate.BOUNCED)
-"""Rows that were given up for their address alone."""
 
 
 class Told(Enum):
@@ -68,15 +69,6 @@ def note_report(report: Report, now: datetime | None = None) -> bool:
     return True
 
 
-def mend(person_id: int) -> int:
-    """Have what was given up for an address be judged and sent after all, now that it works; return how much it is."""
-    mended = OutboxMail.objects.filter(MENDABLE, recipient_id=person_id)
-    count = mended.update(state=State.WAITING, not_before=timezone.now(), attempts=0, fate="", fate_at=None, reason="")
-    if count:
-        wake("relay_outbox")
-    return count
-
-
 def _rows_of(name: str) -> QuerySet[OutboxMail]:
     number = int(name[1:]) if name.startswith("o") and name[1:].isdecimal() else 0
     return OutboxMail.objects.filter(Q(pk=number) | Q(carrier_id=number)).exclude(sent_to="")
@@ -91,7 +83,7 @@ def _note_at_address(mark: str, told: Told, detail: str, now: datetime) -> None:
         stop(mark, Cause.BOUNCED, detail, now)
     elif told == Told.COMPLAINED:
         stop(mark, Cause.COMPLAINED, detail, now)
-    elif told == Told.SOFT:
+    elif told == Told.SOFT and blame_of(0, detail) not in _NOT_THE_ADDRESS:
         note_soft_bounce(mark, detail, now)
     elif told == Told.DELIVERED:
         note_arrival(mark)
@@ -102,4 +94,16 @@ def _note_at_rows(rows: QuerySet[OutboxMail], told: Told, detail: str, now: date
     columns: dict[str, object] = {"fate": fate, "fate_at": now, "reason": detail}
     if fate == Fate.BOUNCED:
         columns |= {"state": State.PARKED, "settled_at": now, "reason": f"came back: {detail}"}
-    rows.filter(state=State.SENT, fate__in=_WORSE[fate]).update(**columns)
+        columns["trouble"] = _NOT_THE_ADDRESS.get(blame_of(0, detail), Trouble.ADDRESS)
+    hit = rows.filter(state=State.SENT, fate__in=_WORSE[fate])
+    if columns.get("trouble") == Trouble.PROVIDER:
+        columns["provider"] = _provider_of(rows)
+        let_rest(str(columns["provider"]), detail, now)
+    hit.update(**columns)
+
+
+def _provider_of(rows: QuerySet[OutboxMail]) -> str:
+    mail = rows.select_related("recipient").first()
+    if mail is None:
+        return ""
+    return domain_of(mail.recipient.email if mail.recipient else mail.address)

@@ -1,30 +1,49 @@
-"""Faults: what went wrong with rows of the outbox, or what a mail server says against them, and what follows."""
+"""Faults: what went wrong with rows of the outbox, or what a mail server says against them, and what follows.
 
-import smtplib
+What a refusal is about (`accounts/refusals.py`) says who has to wait, and for how long:
+
+==========  ======================================================================================================
+address     gone: the address is stopped and the row given up; full or busy: tried for days, then given up
+provider    it refuses us: all letters there wait while it has rest, for days; no address is blamed
+server      the mail server's own trouble: tried for days
+letter      refused for what it is, or not to be written at all: tried eight times, then given up
+==========  ======================================================================================================
+"""
+
 from collections.abc import Sequence
+from datetime import datetime
 from types import TracebackType
 
 import structlog
 from django.utils import timezone
 
-from accounts.addresses import Cause, is_hard, mark_of, note_soft_bounce, stop
+from accounts.addresses import Cause, mark_of, note_soft_bounce, stop
+from accounts.refusals import Blame, Refusal, refusal_of
 from games import claims
 from games.models import OutboxMail
-from games.notifications.delivery import ServerUnreachable
+from games.notifications.delivery import LetterInDoubt, ServerUnreachable
 from games.notifications.judging import NoLongerTrue, Unreachable
+from games.notifications.providers import Providers, domain_of
 from games.notifications.questions import MovedOn
 from games.texts import clean_line
 
 log = structlog.get_logger(__name__)
 
-PERMANENT = 500
+MOST_DOUBTS = 2
+"""How often a letter is handed over at most that no server ever answers for: once, and one repeat."""
+
+Trouble = OutboxMail.Trouble
 
 
 class FaultsNoted:
-    """Notes what is raised within at these rows, which share it, and goes on; ServerUnreachable is let through."""
+    """Notes what is raised within at these rows, which share it, and goes on; ServerUnreachable is let through.
 
-    def __init__(self, mails: Sequence[OutboxMail]) -> None:
-        self._mails = mails
+    `address` is where the rows were about to go, and `providers` what is known of its provider; both are only known
+    once a letter is handed over.
+    """
+
+    def __init__(self, mails: Sequence[OutboxMail], address: str = "", providers: Providers | None = None) -> None:
+        self._mails, self._address, self._providers = mails, address, providers
 
     def __enter__(self) -> None:
         return None
@@ -32,63 +51,93 @@ class FaultsNoted:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> bool:
         if not isinstance(error, Exception) or isinstance(error, ServerUnreachable):
             return False
+        refusal = refusal_of(error) if self._address else None
+        if refusal is not None:
+            self._note_refusal(refusal)
+            return True
         for mail in self._mails:
-            _note(mail, error)
+            _note(mail, error, self._address)
         return True
 
+    def _note_refusal(self, refusal: Refusal) -> None:
+        now, domain = timezone.now(), domain_of(self._address)
+        detail = clean_line(refusal.detail, 180)
+        about = log.bind(blame=refusal.blame.name.lower(), code=refusal.code, provider=domain)
+        if refusal.blame is Blame.US and self._providers is not None:
+            until = self._providers.note_refusal(domain, detail, now)
+            for mail in self._mails:
+                _wait_for_provider(mail, until, detail, domain, now)
+        elif refusal.blame in (Blame.GONE, Blame.ADDRESS, Blame.SUPPRESSED):
+            _note_at_address(self._mails, self._address, refusal, detail)
+        else:
+            for mail in self._mails:
+                _try_again(mail, now, refusal, detail, domain)
+        for mail in self._mails:
+            about.warning("letter_refused", mail=mail.pk, match=mail.match_id, attempt=mail.attempts)
 
-def _note(mail: OutboxMail, error: Exception) -> None:
+
+def _note(mail: OutboxMail, error: Exception, address: str) -> None:
     about, now = log.bind(mail=mail.pk, match=mail.match_id), timezone.now()
     if isinstance(error, NoLongerTrue):
-        claims.mark_dropped(mail, now, str(error))
+        _note_no_longer_true(mail, now, str(error))
         about.info("mail_dropped", reason=str(error))
     elif isinstance(error, Unreachable):
         claims.mark_unreachable(mail, now, str(error), error.person_id)
         about.info("mail_unreachable", reason=str(error))
-    elif isinstance(error, smtplib.SMTPRecipientsRefused):
-        note_refusal(mail, error)
+    elif isinstance(error, LetterInDoubt):
+        _note_doubt(mail, now, address)
+        about.warning("mail_in_doubt", doubts=mail.doubts + 1, error=str(error))
+    elif address and isinstance(error, OSError):
+        claims.mark_put_off(mail, now, type(error).__name__, Trouble.SERVER, domain_of(address))
+        about.warning("mail_put_off", error=type(error).__name__)
     else:
-        claims.mark_failed(mail, now, cause_of(error))
-        is_known = isinstance(error, MovedOn | smtplib.SMTPException | OSError)
-        about.warning("mail_failed", error=type(error).__name__, exc_info=None if is_known else error)
+        claims.mark_failed(mail, now, type(error).__name__)
+        about.warning("mail_failed", error=type(error).__name__, exc_info=None if isinstance(error, MovedOn) else error)
 
 
-def note_refusal(mail: OutboxMail, error: smtplib.SMTPRecipientsRefused) -> None:
-    """Give up a row whose address is refused for good (RFC 5321 4.2.1: 5yz), try again what is refused for now.
-
-    What it means for the address stands in `accounts/addresses.py`; a refusal for now means nothing until the last try.
-    """
-    code, words = _refusal(error)
-    address, now = next(iter(error.recipients)), timezone.now()
-    is_last = code >= PERMANENT or mail.attempts >= claims.MOST_ATTEMPTS
-    log.warning("address_refused", mail=mail.pk, match=mail.match_id, code=code)
-    if not is_last:
-        claims.mark_failed(mail, now, cause_of(error))
-        return
-    if is_hard(code, words.decode(errors="replace")):
-        stop(mark_of(address), Cause.BOUNCED, cause_of(error), now)
+def _note_no_longer_true(mail: OutboxMail, now: datetime, reason: str) -> None:
+    """Drop a row, unless its reader may well have the letter: then it is what it most probably is, sent."""
+    if mail.doubts:
+        claims.mark_probably_sent(mail, now, f"handed over, never answered for, and not repeated: {reason}")
+    elif mail.lapses:
+        claims.mark_dropped(mail, now, f"{reason} (a sender that died may have sent it before)")
     else:
-        note_soft_bounce(mark_of(address), cause_of(error), now)
-    why = f"the address is refused for good: {cause_of(error)}" if code >= PERMANENT else cause_of(error)
-    claims.mark_unreachable(mail, now, why, mail.recipient_id)
+        claims.mark_dropped(mail, now, reason)
 
 
-def cause_of(error: Exception) -> str:
-    """Return what to keep of a failure: the server's code and its words, or the kind of failure."""
-    code, words = 0, b""
-    if isinstance(error, smtplib.SMTPRecipientsRefused):
-        code, words = _refusal(error)
-    elif isinstance(error, smtplib.SMTPResponseException):
-        code, words = error.smtp_code, _as_bytes(error.smtp_error)
-    if not code:
-        return type(error).__name__
-    return f"{code} {clean_line(words.decode(errors='replace'), 180)}"
+def _note_doubt(mail: OutboxMail, now: datetime, address: str) -> None:
+    if mail.doubts + 1 >= MOST_DOUBTS:
+        claims.mark_probably_sent(mail, now, "handed over twice; the mail server never said that it took it")
+    else:
+        claims.mark_in_doubt(mail, now, "handed over; the mail server never said that it took it", domain_of(address))
 
 
-def _refusal(error: smtplib.SMTPRecipientsRefused) -> tuple[int, bytes]:
-    code, words = next(iter(error.recipients.values()))
-    return int(code), words
+def _wait_for_provider(mail: OutboxMail, until: datetime, detail: str, domain: str, now: datetime) -> None:
+    if claims.is_out_of_patience(mail, now):
+        claims.mark_put_off(mail, now, detail, Trouble.PROVIDER, domain)
+    else:
+        claims.mark_postponed(mail, until, detail, Trouble.PROVIDER, domain)
 
 
-def _as_bytes(words: bytes | str) -> bytes:
-    return words.encode() if isinstance(words, str) else words
+def _note_at_address(mails: Sequence[OutboxMail], address: str, refusal: Refusal, detail: str) -> None:
+    """Give up what goes to an address that is gone; try again what is refused for now, for as long as is reasonable."""
+    now, mark = timezone.now(), mark_of(address)
+    is_stopped = refusal.blame in (Blame.GONE, Blame.SUPPRESSED)
+    is_over = is_stopped or refusal.is_for_good or any(claims.is_out_of_patience(mail, now) for mail in mails)
+    if is_stopped:
+        stop(mark, Cause.SUPPRESSED if refusal.blame is Blame.SUPPRESSED else Cause.BOUNCED, detail, now)
+    elif is_over:
+        note_soft_bounce(mark, detail, now)
+    why = f"the address is refused for good: {detail}" if is_stopped or refusal.is_for_good else detail
+    for mail in mails:
+        if is_over:
+            claims.mark_unreachable(mail, now, why, mail.recipient_id)
+        else:
+            claims.mark_put_off(mail, now, detail, Trouble.ADDRESS, domain_of(address))
+
+
+def _try_again(mail: OutboxMail, now: datetime, refusal: Refusal, detail: str, domain: str) -> None:
+    if refusal.blame is Blame.LETTER or refusal.is_for_good:
+        claims.mark_failed(mail, now, detail, Trouble.LETTER)
+    else:
+        claims.mark_put_off(mail, now, detail, Trouble.SERVER, domain)

@@ -44,6 +44,7 @@ def relay_outbox(most: int = MOST_PER_RUN) -> int:
             if not rows:
                 return sent
             handled += len(rows)
+            postman.providers.look()
             try:
                 sent += _send_all(rows, postman)
             except ServerUnreachable:
@@ -87,4 +88,5 @@ def _letters(rows: list[OutboxMail]) -> Iterator[list[OutboxMail]]:
 
 def _give_back(letters: list[list[OutboxMail]], rest: timedelta, reason: str) -> None:
     for mail in (mail for mails in letters for mail in mails):
-        claims.mark_postponed(mail, timezone.now() + rest, reason)
+        trouble = OutboxMail.Trouble.SERVER if reason else None
+        claims.mark_postponed(mail, timezone.now() + rest, reason, trouble)

@@ -1,6 +1,5 @@
 """Repairs: somebody whose address was stopped has a letter sent to try it, and says that it came by its link."""
 
-import smtplib
 from datetime import timedelta
 
 import structlog
@@ -12,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from accounts.addresses import lift_stop, mark_of, stop_of
 from accounts.models import TroubledAddress, User
+from accounts.refusals import check_taken
 from accounts.return_paths import send_back_to
-from games.notifications.fates import mend
+from games.notifications.mending import mend
 from games.tokens import digest_of_token, find_token, token_for
 
 log = structlog.get_logger(__name__)
@@ -38,7 +38,8 @@ def try_address(person: User) -> bool:
     send_back_to(message, f"a{mark_of(person.email)}")
     try:
         message.send()
-    except (smtplib.SMTPException, OSError) as error:
+        check_taken(message)
+    except Exception as error:  # noqa: BLE001 - every mail provider has errors of its own
         log.warning("trial_not_sent", person=person.pk, error=type(error).__name__)
         return False
     return True
@@ -56,7 +57,7 @@ def find_tried(ref: str, token: str) -> User | None:
 def take_up_again(person: User) -> int:
     """Send mail to this person's address again, beginning with what is still true; return how much that may be."""
     lift_stop(person.email)
-    return mend(person.pk)
+    return mend(person)
 
 
 def _works_url(person: User) -> str:

@@ -20,6 +20,7 @@ from games.notifications.faults import FaultsNoted
 from games.notifications.judging import Case, judge
 from games.notifications.letters import write_letter
 from games.notifications.look_ups import count_sent, has_queued
+from games.notifications.providers import domain_of
 from games.notifications.timing import ASKING, hold_of
 from games.services.queue_trying import answer_from_queue
 
@@ -36,17 +37,21 @@ def send_together(mails: Sequence[OutboxMail], postman: Postman) -> bool:
     Whatever is wrong with one of them stops no other. Raises ServerUnreachable, with nothing noted.
     """
     cases = _without_repeats([case for mail in mails if (case := _judged(mail)) is not None])
-    if not cases or _is_held(cases):
+    if not cases:
         return False
-    with speaking_to(_listener(cases[0])):
-        letter = _written(cases)
-    return letter is not None and _hand_over(letter, cases, postman)
+    with FaultsNoted([case.mail for case in cases]):
+        if _is_held(cases) or _must_rest(cases, postman):
+            return False
+        with speaking_to(_listener(cases[0])):
+            letter = _written(cases)
+        return letter is not None and _hand_over(letter, cases, postman)
+    return False
 
 
 def _judged(mail: OutboxMail) -> Case | None:
     """Return the case of a row that is true and goes to whom it was bound for; note what else becomes of it."""
     now = timezone.now()
-    if mail.attempts > claims.MOST_ATTEMPTS:
+    if mail.lapses >= claims.MOST_ATTEMPTS:
         _about(mail).error("mail_kills_its_sender")
         claims.mark_failed(mail, now, "no sender lived to settle it")
         return None
@@ -101,6 +106,18 @@ def _is_held(cases: list[Case]) -> bool:
     return True
 
 
+def _must_rest(cases: list[Case], postman: Postman) -> bool:
+    """Whether these must wait because the reader's provider refuses us; it is tried with one letter at a time."""
+    address = cases[0].address
+    until = postman.providers.rest_of(address, timezone.now())
+    if until is None:
+        return False
+    for case in cases:
+        why = f"{domain_of(address)} refuses what comes from us"
+        claims.mark_postponed(case.mail, until, why, OutboxMail.Trouble.PROVIDER, domain_of(address))
+    return True
+
+
 def _busy_until(case: Case) -> datetime | None:
     """Return when this reader may have the next letter, if the hour's share is used up; talk takes none of it."""
     hour_ago = timezone.now() - timedelta(hours=1)
@@ -119,12 +136,19 @@ def _busy_until(case: Case) -> datetime | None:
 
 
 def _written(cases: list[Case]) -> EmailMessage | None:
-    """Return the letter that tells these cases, or None, with what is wrong noted. A bundle leaves out what fails."""
-    if len(cases) > 1:
-        return write_bundle(cases, timezone.now())
-    with FaultsNoted([cases[0].mail]):
+    """Return the letter that tells these cases, or None, with what is wrong noted. A bundle leaves out what fails.
+
+    A bundle that cannot be written at all is undone: each of its rows goes alone, so that only the faulty one waits.
+    """
+    if len(cases) == 1:
         return write_letter(cases[0], timezone.now())
-    return None
+    try:
+        return write_bundle(cases, timezone.now())
+    except Exception as error:  # noqa: BLE001 - whatever it is, the rows go on alone
+        _about(cases[0].mail).exception("bundle_failed", error=type(error).__name__)
+        for case in cases:
+            claims.mark_unbound(case.mail, timezone.now())
+        return None
 
 
 def _listener(case: Case) -> User | None:
@@ -136,11 +160,13 @@ def _hand_over(letter: EmailMessage, cases: list[Case], postman: Postman) -> boo
     is_taken, mails, person = False, [case.mail for case in cases], cases[0].person
     for mail in mails:
         mail.recipient_id = person.pk if person else mail.recipient_id
+        mail.sent_to = mark_of(cases[0].address)
     send_back_to(letter, f"o{mails[0].carrier_id or mails[0].pk}")
-    with FaultsNoted(mails):
+    with FaultsNoted(mails, cases[0].address, postman.providers):
         postman.deliver(letter)
         is_taken = True
     if is_taken:
+        postman.providers.note_arrival(cases[0].address)
         claims.mark_sent(mails, timezone.now(), person.pk if person else None, mark_of(cases[0].address))
         for mail in mails:
             _about(mail).info("mail_sent")

@@ -10,10 +10,12 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from accounts.mail_wishes import GATHERED, Timing, change_mail_wishes, timing_of
+from accounts.mending import note_mended
 from accounts.models import User
 from games.models import Invitation, MatchWish, OutboxMail
 from games.services.invitations import decline_invitation, find_invitation, shut_address, token_of
 from games.tokens import digest_of_token, find_token, token_for
+from games.wakeups import wake
 
 BETWEEN_KINDS = "-"
 
@@ -65,6 +67,8 @@ def set_wanted(*, person: User, kind: str, is_wanted: bool) -> None:
     kinds = [each for each in kind.split(BETWEEN_KINDS) if is_wanted_by(person, each) != is_wanted]
     timing = Timing.AT_ONCE if is_wanted else Timing.NEVER
     change_mail_wishes(user=person, timings=dict.fromkeys(kinds, timing))
+    if is_wanted:
+        wake("mend_mail")
 
 
 def is_wanted_by(person: User, kind: str) -> bool:
@@ -91,10 +95,14 @@ def set_match_timing(*, person: User, match_id: str, timing: Timing | None) -> N
     """
     if timing in GATHERED:
         change_mail_wishes(user=person, timings={timing.value: Timing.AT_ONCE.value})
+    before = match_timing(person, match_id)
     if timing is None:
         MatchWish.objects.filter(person=person, match_id=match_id).delete()
     else:
         MatchWish.objects.update_or_create(person=person, match_id=match_id, defaults={"timing": timing})
+    if before == Timing.NEVER != timing:
+        note_mended(person.pk)
+        wake("mend_mail")
 
 
 def _parts(person: User, kind: str) -> tuple[object, ...]:

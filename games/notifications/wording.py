@@ -3,7 +3,6 @@
 import re
 import textwrap
 from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 from django.utils.dateformat import format as format_date
@@ -11,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec.structs import FieldInfo, fields
 
+from accounts.zones import zone_of
 from games.selectors.options import words_of_option
 from games.texts import clean_line
 from pirates.seats import Seat
@@ -56,7 +56,7 @@ def in_columns(items: list[str]) -> list[str]:
 
 def instant(moment: datetime, zone: str) -> str:
     """Return the instant in the reader's zone, named and with its offset, and in UTC."""
-    here = moment.astimezone(_zone(zone))
+    here = moment.astimezone(zone_of(zone))
     there = moment.astimezone(UTC)
     if here.utcoffset() == timedelta(0):
         return f"{_day_and_time(there)} UTC"
@@ -93,13 +93,6 @@ def _option(slug: str, field: FieldInfo, value: object) -> str:
     else:
         said = words.values.get(str(value), str(value))
     return f"{words.label}: {said}"
-
-
-def _zone(name: str) -> ZoneInfo:
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError):
-        return ZoneInfo("UTC")
 
 
 def _day_and_time(moment: datetime) -> str:

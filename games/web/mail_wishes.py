@@ -14,6 +14,7 @@ from games.models import MatchWish, OutboxMail
 from games.notifications.subscriptions import set_match_timing
 from games.notifications.timing import timings_of
 from games.selectors.matches import find_match, read_match
+from games.wakeups import wake
 from games.web.requests import member_of
 
 
@@ -25,6 +26,7 @@ def mail_wishes(request: HttpRequest) -> HttpResponse:
     kinds = [KindOfMail(kind.value, str(kind.label), timings_of(kind)) for kind in OutboxMail.Kind]
     form = MailForm(request.POST or None, user=person, kinds=kinds)
     if request.method == "POST" and form.is_valid() and form.save():
+        wake("mend_mail")
         messages.success(request, _("Saved."))
         return redirect("mail_wishes")
     wishes = MatchWish.objects.filter(person=person, match__ended_at=None).select_related("match")

@@ -1,7 +1,6 @@
 """What holds for every page: kept private, told in the reader's own time and language, and refused in plain words."""
 
 from collections.abc import Callable
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -11,6 +10,7 @@ from django.utils.deprecation import MiddlewareMixin
 
 from accounts.languages import language_of
 from accounts.models import User
+from accounts.zones import zone_of
 from games.logbook import UnreadableLog
 from games.refusals import NoSuchMatch
 from games.services.desk import note_watching
@@ -27,7 +27,7 @@ class PageMiddleware(MiddlewareMixin):
     def process_request(self, request: HttpRequest) -> None:
         """Let times be shown in the zone of whoever reads, and speak as the account says, whatever the browser says."""
         if request.user.is_authenticated:
-            timezone.activate(ZoneInfo(request.user.time_zone))
+            timezone.activate(zone_of(request.user.time_zone))
             translation.activate(language_of(request.user))
             request.LANGUAGE_CODE = translation.get_language()
         else:

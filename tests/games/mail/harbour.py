@@ -53,6 +53,7 @@ class Harbour:
     hangs_up_after: bool = False
     hangs_up_before_answer: int = 0
     visits: int = 0
+    tries: int = 0
 
     async def handle_EHLO(  # noqa: N802
         self, _s: SMTP, session: Session, _envelope: Envelope, hostname: str, responses: list[str]
@@ -64,6 +65,7 @@ class Harbour:
     async def handle_RCPT(  # noqa: N802
         self, _s: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
     ) -> str:
+        self.tries += 1
         if address in self.refused:
             return f"{self.refusal} <{address}>"
         envelope.rcpt_tos.append(address)

@@ -2,8 +2,10 @@
 
 import threading
 import time
+from datetime import UTC, datetime, timedelta
 
 import pytest
+import time_machine
 from django.db import connection, transaction
 from django.utils import timezone
 from pytest_django.fixtures import Settings
@@ -18,6 +20,7 @@ from tests.games.mail.desk import fates, make_all_due
 from tests.games.mail.harbour import Harbour, free_port
 
 Kind, State = OutboxMail.Kind, OutboxMail.State
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 ANNA, BEN = "demo.anna@letters.localhost", "demo.ben@letters.localhost"
 ANNA_STARTS = b'{"starter":0}'
 SENT = [("match_begun", "sent"), ("match_begun", "sent"), ("your_move", "sent")]
@@ -39,23 +42,27 @@ def test_an_address_refused_for_good_is_parked_at_once_with_the_reason_while_the
 
 
 @pytest.mark.django_db
-def test_an_address_refused_for_now_waits_longer_each_time_and_is_parked_while_the_rest_is_sent(
-    harbour: Harbour, people: MakePeople, begin_match: BeginMatch
+@pytest.mark.parametrize("refusal", ["450 mailbox busy", "452 4.2.2 mailbox full", "451 local error"])
+def test_what_is_refused_for_now_is_tried_for_five_days_and_then_parked_while_the_rest_is_sent(
+    harbour: Harbour, people: MakePeople, begin_match: BeginMatch, refusal: str
 ) -> None:
-    harbour.refused, harbour.refusal = {BEN}, "450 mailbox busy"
-    begin_match(people("Anna", "Ben"), options=ANNA_STARTS)
-    relay_outbox()
-    assert len(harbour.to(ANNA)) == 2
-    bad = OutboxMail.objects.get(kind=Kind.MATCH_BEGUN, seat=1)
-    waits = []
-    while bad.state == State.WAITING:
-        waits.append(round((bad.not_before - timezone.now()).total_seconds() / 60))
-        make_all_due()
+    harbour.refused, harbour.refusal = {BEN}, refusal
+    with time_machine.travel(NOON, tick=False):
+        begin_match(people("Anna", "Ben"), options=ANNA_STARTS)
         relay_outbox()
+    assert len(harbour.to(ANNA)) == 2
+    bad, waits, now = OutboxMail.objects.get(kind=Kind.MATCH_BEGUN, seat=1), list[int](), NOON
+    while bad.state == State.WAITING and len(waits) < 60:
+        waits.append(round((bad.not_before - now).total_seconds() / 60))
+        now = bad.not_before
+        with time_machine.travel(now, tick=False):
+            relay_outbox()
         bad.refresh_from_db()
-    assert waits == [1, 2, 4, 8, 16, 32, 64]
-    assert (bad.state, bad.attempts) == (State.PARKED, claims.MOST_ATTEMPTS)
-    assert bad.reason.startswith("450 mailbox busy")
+    assert waits[:9] == [1, 2, 4, 8, 16, 32, 64, 128, 240]
+    assert set(waits[8:]) == {240}
+    assert timedelta(days=5) <= now - NOON < timedelta(days=5, hours=4)
+    assert bad.state == State.PARKED
+    assert bad.reason.startswith(refusal)
     assert len(harbour.deliveries) == 2
 
 
@@ -178,7 +185,7 @@ def test_a_letter_whose_every_sender_died_is_parked_in_the_end(
     deadly = OutboxMail.objects.order_by("pk")[0]
     long_ago = timezone.now() - claims.CLAIM_LASTS
     OutboxMail.objects.filter(pk=deadly.pk).update(
-        state=State.SENDING, claimed_at=long_ago, attempts=claims.MOST_ATTEMPTS
+        state=State.SENDING, claimed_at=long_ago, attempts=99, lapses=claims.MOST_ATTEMPTS - 1
     )
     relay_outbox()
     assert [state for _, state in fates()] == ["parked", "sent", "sent"]

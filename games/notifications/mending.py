@@ -1,0 +1,83 @@
+"""Mending: somebody's letters are wanted again, or their address works; what no letter has told them is told now.
+
+That is what was given up for the address alone, and every question that is open to them without a letter about it on
+its way or with them. Both are judged anew before they leave.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+import structlog
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from accounts.addresses import stop_of
+from accounts.models import User
+from games import outbox
+from games.claims import renew
+from games.models import Deadline, Match, OutboxMail, Seat
+from games.notifications.timing import ASKING
+from games.wakeups import wake
+
+log = structlog.get_logger(__name__)
+
+MOST_PER_SWEEP = 200
+
+Fate, Kind, State = OutboxMail.Fate, OutboxMail.Kind, OutboxMail.State
+
+MENDABLE = Q(state=State.PARKED, fate=Fate.BOUNCED)
+"""Rows that were given up for their address alone."""
+_TELLING = (*ASKING, Kind.HANDED_OVER, Kind.QUEUED)
+
+
+def mend_mail(now: datetime | None = None) -> int:
+    """Tell everybody whose mail was mended what waited for that; return how many letters that calls for."""
+    moment, count = now or timezone.now(), 0
+    for person_id in list(_mended().values_list("pk", flat=True)[:MOST_PER_SWEEP]):
+        try:
+            with transaction.atomic():
+                count += _mend_locked(person_id, moment)
+        except Exception as error:
+            log.exception("not_mended", person=person_id, error=type(error).__name__)
+    return count
+
+
+def mend(person: User, now: datetime | None = None) -> int:
+    """Have what waited for this person's mail be sent; return how many letters that calls for."""
+    count = renew(OutboxMail.objects.filter(MENDABLE, recipient_id=person.pk))
+    count += outbox.enqueue(_untold(person), now or timezone.now())
+    if count:
+        wake("relay_outbox")
+    return count
+
+
+def _mended() -> QuerySet[User]:
+    return User.objects.filter(mail_mended_at__isnull=False).order_by("mail_mended_at")
+
+
+def _mend_locked(person_id: int, now: datetime) -> int:
+    person = _mended().select_for_update(skip_locked=True).filter(pk=person_id).first()
+    if person is None:
+        return 0
+    User.objects.filter(pk=person_id).update(mail_mended_at=None)
+    return 0 if stop_of(person.email) else mend(person, now)
+
+
+def _untold(person: User) -> Iterator[outbox.Letter]:
+    """Yield a letter for each question that waits for this person and that no letter has told."""
+    own = Seat.objects.filter(player=person, match=OuterRef("match"), number=OuterRef("seat"), is_played_by_bot=False)
+    about = OutboxMail.objects.filter(match=OuterRef("match"), seat=OuterRef("seat"), decision=OuterRef("decision"))
+    is_with_them = Q(state=State.SENT, recipient=person) & ~Q(fate=Fate.BOUNCED)
+    told = about.filter(Q(state__in=(State.WAITING, State.SENDING)) | is_with_them, kind__in=_TELLING)
+    asked = Deadline.objects.filter(Exists(own), seat__isnull=False, match__status=Match.Status.RUNNING)
+    for clock in asked.exclude(Exists(told)).select_related("match"):
+        last = OutboxMail.objects.filter(match=clock.match, seat=clock.seat, decision=clock.decision).first()
+        yield outbox.Letter(
+            kind=Kind.WINDOW if clock.is_window else Kind.YOUR_MOVE,
+            match_id=clock.match_id,
+            once=f"{clock.match_id}/mended/{clock.seat}/{clock.decision}/{last.pk if last else 0}",
+            seat=clock.seat,
+            decision=clock.decision,
+            position=clock.match.position,
+        )
