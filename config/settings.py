@@ -11,6 +11,7 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
+from kombu import Queue
 
 from config.api import REST_FRAMEWORK as REST_FRAMEWORK
 from config.api import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
@@ -61,7 +62,6 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
-    "django_prometheus",
     "django_htmx",
     "accounts",
     "games",
@@ -76,7 +76,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "games.web.health.answer_alive_first",
-    "django_prometheus.middleware.PrometheusBeforeMiddleware",
+    "games.web.measuring.measure",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -91,7 +91,6 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "games.web.middleware.PageMiddleware",
     "games.desk.second_factor.SecondFactorMiddleware",
-    "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
 TEMPLATES = [
@@ -144,6 +143,9 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 300  # a sweep that hangs is ended; what it had in hand is free again, and swept anew
 CELERY_TASK_DEFAULT_QUEUE = "letters"
+CELERY_TASK_QUEUES = [Queue(name) for name in ("letters", "mail", "mailbox")]  # a worker told nothing else takes all
+CELERY_TASK_ROUTES = {"games.tasks.relay_outbox": "mail", "games.tasks.fetch_mailbox": "mailbox"}
+"""What waits for a mail server waits apart, so that a slow one holds up neither sweeps nor bots."""
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
@@ -163,6 +165,11 @@ CELERY_BEAT_SCHEDULE = {
         "relay_outbox",
         "end_musters",
     )
+}
+CELERY_BEAT_SCHEDULE["tick"] = {
+    "task": "games.tasks.tick",
+    "schedule": min(SWEEP_SECONDS, 30.0),
+    "options": {"expires": 60},
 }
 CELERY_BEAT_SCHEDULE["clear_away_guests"] = {
     "task": "games.tasks.clear_away_guests",
@@ -196,6 +203,10 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 _IS_ALL_LOCAL = not env("EMAIL_URL") and not env("ALLOWED_HOSTS") and set(ALLOWED_HOSTS) == set(OWN_MACHINE)
 POST_OFFICE = env.bool("POST_OFFICE", default=_IS_ALL_LOCAL)  # its pages show every mailbox to whoever can reach them
 POST_OFFICE_DIR = VAR_DIR / "post"
+
+# Watching: `/metrics` and the details of `/readyz` are for who has the token; without one, on one's own machine only
+METRICS_TOKEN = env("METRICS_TOKEN", default="")
+METRICS_ARE_OPEN = not METRICS_TOKEN and _IS_ALL_LOCAL
 
 # People
 AUTH_USER_MODEL = "accounts.User"

@@ -1,11 +1,20 @@
-"""Celery tasks: each calls one service. Doubled, late or lost, they do no harm: rows say what there is to do."""
+"""Celery tasks: each calls one service. Doubled, late or lost, they do no harm: rows say what there is to do.
 
-from celery import shared_task
+Each says in a row that it was done, and which worker was at it, so that a silent scheduler or worker is seen. What is
+compared between machines goes by the clock of the database.
+"""
+
+import os
+from collections.abc import Callable
+from functools import wraps
+
+from celery import current_task, shared_task
 
 from games.inbound.imap import fetch_mailbox as fetch_mail_by_imap
 from games.inbound.reading import read_inbox as read_waiting_mail
 from games.notifications.mending import mend_mail as mend_waiting_mail
 from games.notifications.relay import relay_outbox as relay_due_mail
+from games.selectors.crew import CLOCK, SWEEP, WORKER, database_now
 from games.services.bots import play_waiting_bots
 from games.services.consents import close_late_proposals
 from games.services.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
@@ -13,83 +22,116 @@ from games.services.last_days import end_matches_on_last_day
 from games.services.musters import free_unconfirmed_seats
 from games.services.queue_trying import play_queued_moves
 from games.services.strangers import clear_away_guests as clear_away_gone_guests
-from games.services.watch import beat, make_good_outages
+from games.services.watch import beat, forget_old_pulses, make_good_outages, note_pulse
+
+
+def sweep(work: Callable[[], None]) -> Callable[[], None]:
+    """Make a task of `work` that notes who is at it, and that it was done."""
+
+    @wraps(work)
+    def watched() -> None:
+        worker = _own_name()
+        if worker:
+            note_pulse(worker, detail=work.__name__)
+        try:
+            work()
+            note_pulse(f"{SWEEP}{work.__name__}")
+        finally:
+            if worker:
+                note_pulse(worker)
+
+    task: Callable[[], None] = shared_task(watched)
+    return task
+
+
+def _own_name() -> str:
+    """Return the name of this process of a worker, or "" where there is none."""
+    host: str | None = getattr(getattr(current_task, "request", None), "hostname", None)
+    return f"{WORKER}{host}/{os.getpid()}" if host else ""
 
 
 @shared_task
+def tick() -> None:
+    """Note that the scheduler is at work: nobody else asks for this."""
+    note_pulse(CLOCK)
+
+
+@sweep
 def expire_deadlines() -> None:
     """Note that the clock is at work, make good what an outage took, and act where time ran out.
 
     What a seat has queued goes before the default.
     """
-    beat()
-    make_good_outages()
+    now = database_now()
+    beat(now)
+    make_good_outages(now)
     play_queued_moves()
-    expire_due_deadlines()
-    end_matches_on_last_day()
+    expire_due_deadlines(now)
+    end_matches_on_last_day(now)
 
 
-@shared_task
+@sweep
 def resolve_phases() -> None:
     """Close the sealed phases that everybody has answered."""
-    resolve_due_phases()
+    resolve_due_phases(database_now())
 
 
-@shared_task
+@sweep
 def close_proposals() -> None:
     """Ask nobody any more where the time for an answer to a proposal is over."""
     close_late_proposals()
 
 
-@shared_task
+@sweep
 def play_bots() -> None:
     """Move for the seats that bots play."""
     play_waiting_bots()
 
 
-@shared_task
+@sweep
 def play_queued() -> None:
     """Move for the seats that are asked and whose players have said beforehand what to play."""
     play_queued_moves()
 
 
-@shared_task
+@sweep
 def send_reminders() -> None:
     """Enqueue the reminders that are due."""
-    send_due_reminders()
+    send_due_reminders(database_now())
 
 
-@shared_task
+@sweep
 def relay_outbox() -> None:
     """Send the mails that are due."""
     relay_due_mail()
 
 
-@shared_task
+@sweep
 def mend_mail() -> None:
     """Tell people whose mail is wanted or works again what no letter has told them."""
     mend_waiting_mail()
 
 
-@shared_task
+@sweep
 def end_musters() -> None:
     """Free the seats whose players have not answered a muster in time."""
     free_unconfirmed_seats()
 
 
-@shared_task
+@sweep
 def clear_away_guests() -> None:
-    """Delete or close the accounts of guests who are gone."""
+    """Delete or close the accounts of guests who are gone, and forget the workers that are."""
     clear_away_gone_guests()
+    forget_old_pulses(WORKER)
 
 
-@shared_task
+@sweep
 def read_inbox() -> None:
     """Read the mails that came in."""
     read_waiting_mail()
 
 
-@shared_task
+@sweep
 def fetch_mailbox() -> None:
     """Take in the mail that waits on an IMAP server, if there is one."""
     fetch_mail_by_imap()

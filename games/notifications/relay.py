@@ -17,6 +17,8 @@ from games import claims
 from games.models import OutboxMail
 from games.notifications.delivery import Postman, ServerUnreachable
 from games.notifications.sending import send_together
+from games.selectors.crew import MAIL
+from games.services.watch import note_pulse
 from games.wakeups import wake
 
 log = structlog.get_logger(__name__)
@@ -53,6 +55,12 @@ def relay_outbox(most: int = MOST_PER_RUN) -> int:
     return sent
 
 
+def _note_taken(letters: int) -> None:
+    """Note that mail leaves the house, by which a letter that cannot is told from an outage."""
+    if letters:
+        note_pulse(MAIL, timezone.now())
+
+
 def _claim(most: int) -> list[OutboxMail]:
     """Return claimed rows, each with its match: one query for all of them."""
     with transaction.atomic():
@@ -65,17 +73,25 @@ def _send_all(rows: list[OutboxMail], postman: Postman) -> int:
     """Send claimed rows; those that are not begun in good time are given back. Raises ServerUnreachable."""
     sent = 0
     letters = list(_letters(rows))
-    for number, mails in enumerate(letters):
-        if number and timezone.now() - (mails[0].claimed_at or timezone.now()) > LONGEST_HELD:
-            _give_back(letters[number:], timedelta(0), "")
-            return sent
-        try:
-            sent += send_together(mails, postman)
-        except ServerUnreachable as error:
-            log.warning("mail_server_unreachable", mail=mails[0].pk, error=str(error))
-            _give_back(letters[number:], SERVER_REST, f"the mail server cannot be reached: {error}")
-            raise
+    try:
+        for number, mails in enumerate(letters):
+            if number and timezone.now() - (mails[0].claimed_at or timezone.now()) > LONGEST_HELD:
+                _give_back(letters[number:], timedelta(0), "")
+                break
+            sent += _send_or_give_back(letters[number:], postman)
+    finally:
+        _note_taken(sent)
     return sent
+
+
+def _send_or_give_back(letters: list[list[OutboxMail]], postman: Postman) -> bool:
+    """Send the first of these, or give all back if the mail server cannot be reached, which is raised."""
+    try:
+        return send_together(letters[0], postman)
+    except ServerUnreachable as error:
+        log.warning("mail_server_unreachable", mail=letters[0][0].pk, error=str(error))
+        _give_back(letters, SERVER_REST, f"the mail server cannot be reached: {error}")
+        raise
 
 
 def _letters(rows: list[OutboxMail]) -> Iterator[list[OutboxMail]]:

@@ -9,10 +9,13 @@ from datetime import datetime, timedelta
 import structlog
 from celery import current_app
 from django.db import DatabaseError, connection
-from django.db.models import Exists, Min, OuterRef, Q, QuerySet
+from django.db.models import BigIntegerField, Count, Exists, Min, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from games.models import Deadline, InboundMail, Match, OutboxMail
+from games.models import Deadline, InboundMail, Match, OutboxMail, RestingProvider, Seat
+from games.selectors.crew import Crew, hear_crew, mail_left_at
+from games.selectors.held_open import UNSETTLED, held_open
 from games.selectors.mailboxes import mail_known_until, oldest_unfetched
 
 log = structlog.get_logger(__name__)
@@ -26,15 +29,38 @@ OVERDUE_LIMITS = {
     "unread_mailbox": timedelta(minutes=10),
 }
 """A last day waits for the mail of before it, so its limit is longer."""
+LONGEST_TICK = timedelta(minutes=2)
+"""How long the scheduler may be silent; an outage is counted from as long a silence."""
+_SEVERAL = 2
+"""How many readers must have no mail before that is nobody's own matter."""
 BROKER_SECONDS = 2
+
+_OF_THE_READER = (
+    OutboxMail.Trouble.ADDRESS,
+    OutboxMail.Trouble.PROVIDER,
+    OutboxMail.Trouble.LETTER,
+    OutboxMail.Trouble.FAULT,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """How long the oldest of each kind has waited, by the names of `OVERDUE_LIMITS`; and deadlines that failed."""
+    """How long the oldest of each kind has waited, by the names of `OVERDUE_LIMITS`; what failed, and who is at work.
+
+    `counts` are of what is in trouble by itself, and so makes nothing unready: deadlines that failed, those held
+    open on purpose, letters that wait for more than their turn or were given up, and providers that refuse us.
+    """
 
     ages: dict[str, timedelta]
-    failing_deadlines: int
+    counts: dict[str, int]
+    crew: Crew
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether something has waited, or somebody been silent, for longer than a service that works would let it."""
+        is_ticking = self.crew.clock is not None and self.crew.clock <= LONGEST_TICK
+        is_late = any(age > OVERDUE_LIMITS[name] for name, age in self.ages.items())
+        return is_late or not is_ticking or bool(self.crew.late_sweeps)
 
 
 def measure_waiting(now: datetime | None = None) -> Waiting:
@@ -43,24 +69,72 @@ def measure_waiting(now: datetime | None = None) -> Waiting:
     An overdue deadline, a last day, mail to send, mail to read, mail in a mailbox that was tried in vain, and a mailbox
     that was not read.
 
-    A match in which a deadline failed is counted apart: one bad match must not make the whole service look down.
+    What waits for a cause of its own is counted apart: one bad match, one full mailbox or one provider must not make
+    the whole service look down.
     """
     moment = now or timezone.now()
     overdue = Deadline.objects.filter(due_at__lte=moment)
-    unsent = OutboxMail.objects.filter(
-        Q(state=OutboxMail.State.WAITING) | Q(state=OutboxMail.State.SENDING), not_before__lte=moment
-    )
-    unread = InboundMail.objects.filter(state=InboundMail.State.WAITING, not_before__lte=moment)
+    held = held_open(moment)
     oldest = {
-        "overdue_deadline": overdue.filter(failures=0).aggregate(oldest=Min("due_at"))["oldest"],
+        "overdue_deadline": overdue.filter(failures=0).exclude(held).aggregate(oldest=Min("due_at"))["oldest"],
         "overdue_last_day": past_last_day(moment).aggregate(oldest=Min("ends_by"))["oldest"],
-        "unsent_mail": unsent.aggregate(oldest=Min("not_before"))["oldest"],
-        "unread_mail": unread.aggregate(oldest=Min("not_before"))["oldest"],
+        "unsent_mail": oldest_unsent(moment),
+        "unread_mail": _oldest_unread(),
         "unfetched_mail": oldest_unfetched(),
         "unread_mailbox": mail_known_until(),
     }
     ages = {name: moment - since if since else timedelta(0) for name, since in oldest.items()}
-    return Waiting(ages, Deadline.objects.filter(failures__gt=0).count())
+    counts = {
+        "failing_deadlines": Deadline.objects.filter(failures__gt=0).count(),
+        "held_open_deadlines": overdue.filter(held).count(),
+        "letters_in_trouble": in_trouble().exclude(state=OutboxMail.State.PARKED).count(),
+        "letters_given_up": OutboxMail.objects.filter(state=OutboxMail.State.PARKED).count(),
+        "resting_providers": RestingProvider.objects.count(),
+    }
+    return Waiting(ages, counts, hear_crew())
+
+
+def _oldest_unread() -> datetime | None:
+    """Return since when mail waits to be read; a single one that was read in vain is tried again and stops no other."""
+    waiting = InboundMail.objects.filter(state=InboundMail.State.WAITING)
+    failing, oldest = waiting.filter(attempts__gt=0), Min("received_at")
+    found = waiting if failing.count() >= _SEVERAL else waiting.filter(attempts=0)
+    since: datetime | None = found.aggregate(oldest=oldest)["oldest"]
+    return since
+
+
+def in_trouble() -> QuerySet[OutboxMail]:
+    """Return the letters that wait for more than their turn, or were given up, for a cause that is known."""
+    states = (OutboxMail.State.WAITING, OutboxMail.State.SENDING, OutboxMail.State.PARKED)
+    return OutboxMail.objects.filter(state__in=states).exclude(trouble="")
+
+
+def oldest_unsent(now: datetime) -> datetime | None:
+    """Return since when mail that should have left has not: when the oldest of it was due first.
+
+    A letter that nobody has tried counts. One that was tried in vain, or given up, counts where no letter at all has
+    left since it was due: if it failed for its reader's sake alone, only together with that of another reader.
+    """
+    left_at, due = mail_left_at(), Coalesce("due_at", "not_before")
+    letters = OutboxMail.objects.annotate(due=due).filter(due__lte=now)
+    untried = letters.filter(trouble="", state__in=UNSETTLED)
+    stalled = letters.filter(pk__in=in_trouble().values("pk"))
+    if left_at is not None:
+        stalled = stalled.filter(due__gt=left_at)
+    own = Q(trouble__in=_OF_THE_READER)
+    found = [
+        untried.aggregate(oldest=Min("due"))["oldest"],
+        stalled.exclude(own).aggregate(oldest=Min("due"))["oldest"],
+    ]
+    holder = Seat.objects.filter(match=OuterRef("match"), number=OuterRef("seat")).values("player")[:1]
+    of_readers = (
+        stalled.filter(own)
+        .annotate(reader=Coalesce("recipient", Subquery(holder), output_field=BigIntegerField()))
+        .aggregate(oldest=Min("due"), readers=Count("reader", distinct=True))
+    )
+    if of_readers["readers"] >= _SEVERAL:
+        found.append(of_readers["oldest"])
+    return min((each for each in found if each is not None), default=None)
 
 
 def past_last_day(moment: datetime) -> QuerySet[Match]:
@@ -81,9 +155,11 @@ def database_answers() -> bool:
 
 
 def broker_answers() -> bool:
-    """Whether the broker takes a connection within two seconds."""
+    """Whether the broker takes a connection within two seconds, also if it listens and never says anything."""
+    hurried = dict.fromkeys(("socket_connect_timeout", "socket_timeout"), BROKER_SECONDS)
+    options = {**current_app.conf.broker_transport_options, **hurried, "max_retries": 0, "retry_on_timeout": False}
     try:
-        with current_app.connection_for_write(connect_timeout=BROKER_SECONDS) as broker:
+        with current_app.connection_for_write(connect_timeout=BROKER_SECONDS, transport_options=options) as broker:
             broker.ensure_connection(max_retries=1, interval_start=0, timeout=BROKER_SECONDS)
     except Exception as error:  # noqa: BLE001 - every transport has errors of its own
         log.warning("broker_silent", error=type(error).__name__)

@@ -11,6 +11,7 @@ from accounts.models import User
 from games.models import Deadline, Dispute, Heartbeat, InboundMail, Match, OutboxMail
 from games.selectors.desk import with_own_tables
 from games.selectors.health import OVERDUE_LIMITS, Waiting, measure_waiting, past_last_day
+from games.selectors.held_open import held_open
 
 MOST_SHOWN = 20
 MOST_ON_PAGE = 50
@@ -35,6 +36,7 @@ class Troubles:
     waiting: Waiting
     silence: timedelta | None
     overdue: Sequence[LateMatch]
+    held_open: Sequence[LateMatch]
     past_last_day: Sequence[LateMatch]
     stuck: Sequence[LateMatch]
     undelivered: Sequence[OutboxMail]
@@ -46,11 +48,13 @@ def find_troubles(reader: User, now: datetime | None = None) -> Troubles:
     """Return what waits for a human now, for this one to read."""
     moment = now or timezone.now()
     beat = Heartbeat.objects.first()
+    passed, held = Deadline.objects.filter(due_at__lte=moment - GRACE, failures=0), held_open(moment)
     unended = past_last_day(moment - OVERDUE_LIMITS["overdue_last_day"])
     return Troubles(
         waiting=measure_waiting(moment),
         silence=moment - beat.beaten_at if beat else None,
-        overdue=_late(Deadline.objects.filter(due_at__lte=moment - GRACE, failures=0)),
+        overdue=_late(passed.exclude(held)),
+        held_open=_late(passed.filter(held)),
         past_last_day=[
             LateMatch(match, since)
             for match in unended.order_by("ends_by", "pk")[:MOST_SHOWN]

@@ -17,13 +17,13 @@ from django.utils.translation import gettext as _
 
 from games import outbox
 from games.books import Book
-from games.models import Deadline, InboundMail, Match, Outage, OutboxMail, ReplyAddress, Seat
+from games.models import Deadline, Match, Outage, OutboxMail, Seat
 from games.projections import RESUMPTION, open_decisions
 from games.refusals import NotNow
-from games.selectors.mailboxes import mail_known_until
+from games.selectors.held_open import NOTICE_GRACE, NOTICES, STILL_TRIED, UNSETTLED, answerable_by_mail, held_open
 from games.services.submitting import Act, Submission, submission_key, submit_within
 from games.services.time_back import Loss, give_time_back
-from games.services.watch import answerable_by_mail, loss_of, outages_since
+from games.services.watch import loss_of, outages_since
 from games.table.clock_commands import Resume
 from games.wakeups import wake
 from pirates.commands import Expire, Resolve
@@ -34,19 +34,15 @@ log = structlog.get_logger(__name__)
 MOST_PER_SWEEP = 500
 MOST_TOGETHER = 40
 """How many matches are claimed at once; whoever wants to act in one of them waits for all."""
-NOTICES = (OutboxMail.Kind.YOUR_MOVE, OutboxMail.Kind.WINDOW, OutboxMail.Kind.HANDED_OVER)
-"""The mails without which a player does not know that there is something to answer."""
 LATE_NOTICE = timedelta(minutes=15)
-NOTICE_GRACE = timedelta(days=1)
-BOT_GRACE = timedelta(minutes=1)
-"""What a bot that let people go first has for its own answer, once their time is up."""
-MAIL_GRACE = timedelta(minutes=10)
-MAILBOX_GRACE = timedelta(days=1)
-"""How long a deadline waits for a mailbox that cannot be read; once it can, the time is given back."""
 LONGEST_RETRY = timedelta(hours=1)
 
-_UNDELIVERED = Q(state=OutboxMail.State.PARKED) | Q(Q(held="") | Q(attempts__gt=1), state=OutboxMail.State.SENT)
-"""Notices that never got through, or late and not for their reader's wish."""
+_UNDELIVERED = Q(
+    Q(settled_at__isnull=False)
+    & (Q(state=OutboxMail.State.PARKED) | Q(Q(held="") | Q(attempts__gt=1), state=OutboxMail.State.SENT))
+    | Q(STILL_TRIED, state__in=UNSETTLED)
+)
+"""Notices that never got through, late and not for their reader's wish, or not yet though they were waited for."""
 
 
 _Deed: TypeAlias = Callable[[Deadline, Iterable[Loss]], None]
@@ -95,10 +91,7 @@ def due_deadlines(now: datetime) -> QuerySet[Deadline]:
     return (
         Deadline.objects.filter(due_at__lte=now)
         .filter(Q(retry_at=None) | Q(retry_at__lte=now))
-        .exclude(_mail_under_way(now))
-        .exclude(_notice_under_way(now))
-        .exclude(_bot_under_way(now))
-        .exclude(_mail_unknown(now))
+        .exclude(held_open(now))
         .order_by("due_at", "pk")
     )
 
@@ -113,50 +106,6 @@ def put_off(failed: QuerySet[Deadline], now: datetime) -> None:
     for deadline in failed:
         wait = min(timedelta(seconds=10 * 2 ** min(deadline.failures, 9)), LONGEST_RETRY)
         Deadline.objects.filter(pk=deadline.pk).update(failures=deadline.failures + 1, retry_at=now + wait)
-
-
-def _mail_under_way(now: datetime) -> Q:
-    """Select deadlines whose answer came by mail in time and is not read yet, for as long as is reasonable."""
-    unread = InboundMail.objects.filter(
-        state=InboundMail.State.WAITING,
-        received_at__lte=OuterRef(OuterRef("due_at")),
-        token_digest=OuterRef("digest"),
-    )
-    answers = ReplyAddress.objects.filter(match=OuterRef("match"), decision=OuterRef("decision"))
-    return Q(Exists(answers.filter(Exists(unread)))) & Q(due_at__gt=now - MAIL_GRACE)
-
-
-def _mail_unknown(now: datetime) -> Q:
-    """Select deadlines whose answer may lie in a mailbox that was not read since they came due."""
-    known_until = mail_known_until()
-    if known_until is None or known_until >= now:
-        return Q(pk__in=())
-    return Q(answerable_by_mail()) & Q(due_at__gt=max(known_until, now - MAILBOX_GRACE))
-
-
-def _notice_under_way(now: datetime) -> Q:
-    """Select deadlines whose notice was tried and has not got through yet; once it has, its time is given back."""
-    notices = OutboxMail.objects.filter(
-        Q(attempts__gt=0) | (Q(held="") & ~Q(reason="")),
-        match=OuterRef("match"),
-        seat=OuterRef("seat"),
-        decision=OuterRef("decision"),
-        kind__in=NOTICES,
-        state__in=(OutboxMail.State.WAITING, OutboxMail.State.SENDING),
-    )
-    return Q(Exists(notices)) & Q(due_at__gt=now - NOTICE_GRACE)
-
-
-def _bot_under_way(now: datetime) -> Q:
-    """Select deadlines of bots, while people are asked beside them, and for a moment after if they let people go first.
-
-    Such a bot answers as soon as nobody keeps it waiting, and better than the clock would.
-    """
-    seats = Seat.objects.filter(match=OuterRef("match"))
-    people = seats.filter(is_awaited=True, is_played_by_bot=False)
-    bots = seats.filter(number=OuterRef("seat"), is_played_by_bot=True)
-    has_waited = Exists(bots.filter(waits_at__isnull=False))
-    return Q(Exists(bots) & Exists(people)) | Q(has_waited, due_at__gt=now - BOT_GRACE)
 
 
 def _sweep(due: QuerySet[Deadline], act: _Deed, now: datetime) -> int:
@@ -235,7 +184,7 @@ def _losses(deadlines: list[Deadline]) -> Callable[[Deadline], Iterator[Loss]]:
         "match_id__in": [each.match_id for each in deadlines],
         "decision__in": {each.decision for each in deadlines},
     }
-    for mail in OutboxMail.objects.filter(_UNDELIVERED, kind__in=NOTICES, settled_at__isnull=False, **asked):
+    for mail in OutboxMail.objects.filter(_UNDELIVERED, kind__in=NOTICES, **asked):
         notices.setdefault((mail.match_id, mail.seat, mail.decision), []).append(mail)
 
     def losses_of(deadline: Deadline) -> Iterator[Loss]:
@@ -258,10 +207,13 @@ def _answerable(deadlines: list[Deadline]) -> Callable[[Deadline], bool]:
 
 def _loss_by(mail: OutboxMail, deadline: Deadline) -> Loss:
     """Return what a notice took that came late or not at all; one whose address takes none takes a day at most."""
-    if mail.state == OutboxMail.State.PARKED and mail.fate == OutboxMail.Fate.BOUNCED:
+    is_unsettled = mail.state in UNSETTLED
+    is_given_up = mail.state == OutboxMail.State.PARKED and mail.fate == OutboxMail.Fate.BOUNCED
+    if is_given_up or (is_unsettled and mail.trouble == OutboxMail.Trouble.ADDRESS):
         until = min(deadline.due_at, mail.created_at + NOTICE_GRACE)
         return Loss("undelivered", f"bounce:{mail.pk}", mail.created_at, until)
-    return Loss("undelivered", f"mail:{mail.pk}", mail.created_at, mail.settled_at or mail.created_at)
+    until = timezone.now() if is_unsettled else mail.settled_at or mail.created_at
+    return Loss("undelivered", f"mail:{mail.pk}", mail.created_at, until)
 
 
 def _require_open(book: Book, key: str) -> None:

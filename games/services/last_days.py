@@ -9,8 +9,9 @@ from django.utils import timezone
 from games import logbook
 from games.last_days import last_day_of
 from games.models import Deadline, InboundMail, Match, ReplyAddress
+from games.selectors.held_open import MAIL_GRACE
 from games.selectors.mailboxes import mail_known_until
-from games.services.deadlines import MAIL_GRACE, put_off
+from games.services.deadlines import put_off
 from games.services.submitting import Act, Submission, submission_key, submit
 from games.table.clock_commands import EndOnLastDay
 

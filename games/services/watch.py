@@ -4,10 +4,12 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.models import Deadline, Heartbeat, Outage, ReplyAddress
+from games.models import Deadline, Heartbeat, Outage, Pulse
+from games.selectors.crew import database_now
+from games.selectors.held_open import answerable_by_mail
 from games.services.time_back import Loss, give_time_back
 from games.table.clock_events import MoveCause
 
@@ -19,6 +21,18 @@ URGENT = timedelta(days=2)
 """How soon after an outage a deadline must be due to be moved at once. Later ones are moved when they come due."""
 
 _ONLY_ROW = 1
+
+
+def note_pulse(name: str, at: datetime | None = None, detail: str = "") -> None:
+    """Note that somebody of the crew did what `name` says (`models/heartbeats.py`), by the clock of the database."""
+    moment = at or database_now()
+    noted = {"unique_fields": ["name"], "update_fields": ["at", "detail"]}
+    Pulse.objects.bulk_create([Pulse(name=name, at=moment, detail=detail)], update_conflicts=True, **noted)  # type: ignore[arg-type]
+
+
+def forget_old_pulses(name: str) -> None:
+    """Drop the pulses whose names begin so and that have not been heard for a day."""
+    Pulse.objects.filter(name__startswith=name, at__lt=database_now() - timedelta(days=1)).delete()
 
 
 def beat(now: datetime | None = None) -> Outage | None:
@@ -62,11 +76,6 @@ def loss_of(outage: Outage) -> Loss:
     """Return an outage as the loss it was to everybody, or to all who could answer by mail."""
     cause: MoveCause = "unread" if outage.of == Outage.Of.MAILBOX else "outage"
     return Loss(cause, f"outage:{outage.pk}", outage.began_at, outage.ended_at)
-
-
-def answerable_by_mail() -> Exists:
-    """Select deadlines whose question was asked in a letter that can be replied to."""
-    return Exists(ReplyAddress.objects.filter(match=OuterRef("match"), decision=OuterRef("decision")))
 
 
 def _record(began: datetime, ended: datetime) -> Outage | None:

@@ -8,7 +8,8 @@ from games import logbook
 from games.models import InboundMail, LogEntry, Match, Outage, OutboxMail
 from games.rebuilding import find_drift
 from games.selectors.exports import export_match
-from games.services.deadlines import LATE_NOTICE, NOTICE_GRACE, NOTICES
+from games.selectors.held_open import NOTICE_GRACE, NOTICES
+from games.services.deadlines import LATE_NOTICE
 from games.services.submitting import submission_key
 from games.table.events import DeadlineMissed
 from pirates.verify import verify

@@ -17,9 +17,17 @@ from games.models import Deadline, InboundMail, Match, OutboxMail
 from games.services.bots import play_waiting_bots
 from games.services.deadlines import expire_due_deadlines
 from games.services.last_days import end_matches_on_last_day
+from games.tasks import tick
 from tests.conftest import BeginMatch, MakePeople
 
 LONG_AGO = timedelta(hours=1)
+
+
+@pytest.fixture(autouse=True)
+def _the_scheduler_ticks(request: pytest.FixtureRequest) -> None:
+    if "client" in request.fixturenames and request.node.get_closest_marker("django_db"):
+        request.getfixturevalue("db")
+        tick()
 
 
 def test_a_living_process_says_so_without_asking_the_database(client: Client) -> None:
@@ -44,6 +52,12 @@ def test_a_service_with_nothing_left_undone_is_ready(
         "oldest_unfetched_mail_seconds": 0,
         "oldest_unread_mailbox_seconds": 0,
         "failing_deadlines": 0,
+        "held_open_deadlines": 0,
+        "letters_in_trouble": 0,
+        "letters_given_up": 0,
+        "resting_providers": 0,
+        "clock_silent_seconds": 0,
+        "late_sweeps": [],
     }
     assert answer["Cache-Control"] == "no-store"
 
@@ -110,7 +124,7 @@ def test_mail_that_is_long_due_and_neither_sent_nor_dropped_makes_the_service_un
     state: str, status: int, client: Client, people: MakePeople, begin_match: BeginMatch
 ) -> None:
     begin_match(people("Anna", "Ben"))
-    OutboxMail.objects.update(not_before=timezone.now() - LONG_AGO, state=state)
+    OutboxMail.objects.update(due_at=timezone.now() - LONG_AGO, state=state)
     assert client.get("/readyz").status_code == status
 
 
@@ -129,8 +143,8 @@ def test_mail_that_nobody_has_read_makes_the_service_unready(client: Client) -> 
 def test_a_silent_broker_makes_the_service_unready(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     from celery import current_app  # noqa: PLC0415 - the application that the settings of this test name
 
-    monkeypatch.setattr(current_app.conf, "broker_url", "redis://127.0.0.1:1/0")
     monkeypatch.setattr(current_app.conf, "broker_write_url", "redis://127.0.0.1:1/0")
+    monkeypatch.setattr(current_app.conf, "broker_url", "redis://127.0.0.1:1/0")
     answer = client.get("/readyz")
     assert answer.status_code == 503
     assert answer.json()["broker"] is False

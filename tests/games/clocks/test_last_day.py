@@ -15,9 +15,10 @@ from games.lasting import Lasting, go_on
 from games.models import InboundMail, Mailbox, Match, ReplyAddress
 from games.rebuilding import find_drift
 from games.selectors.exports import export_match
+from games.selectors.held_open import MAIL_GRACE
 from games.services.bots import play_waiting_bots
 from games.services.consents import ask_consent
-from games.services.deadlines import MAIL_GRACE, expire_due_deadlines
+from games.services.deadlines import expire_due_deadlines
 from games.services.last_days import end_matches_on_last_day
 from games.services.mailbox_visits import open_mailbox
 from games.services.matches import rewind_match

@@ -14,8 +14,9 @@ from games.inbound.imap import fetch_mailbox
 from games.inbound.reading import read_inbox
 from games.models import Deadline, InboundMail, Match, Outage
 from games.rebuilding import find_drift
+from games.selectors.held_open import MAILBOX_GRACE
 from games.selectors.logs import narrated_log
-from games.services.deadlines import MAILBOX_GRACE, expire_due_deadlines
+from games.services.deadlines import expire_due_deadlines
 from games.services.watch import make_good_outages
 from games.table.clock_events import DeadlineMoved
 from tests.conftest import BeginMatch, MakePeople
