@@ -35,6 +35,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import TroubledAddress, User
+from accounts.refusals import is_hard as is_hard
 
 Cause = TroubledAddress.Cause
 
