@@ -9,6 +9,8 @@ from html import escape
 
 from django.utils.safestring import SafeString, mark_safe
 
+from games.notifications.guarding import TIE
+
 _CHIP = (
     '<span style="display:inline-block;\n'
     "margin:0 4px 6px 0;\n"
@@ -16,7 +18,7 @@ _CHIP = (
     "border:1px solid #b08d57;\n"
     "border-radius:6px;\n"
     'background:#fffaf0"><a href="{}" style="color:#1f3a4d"><b style="font-family:monospace">{}</b></a>&nbsp;'
-    ' <a href="{}" style="color:#2b2419;text-decoration:none">{}</a></span>'
+    '<a href="{}" style="color:#2b2419;text-decoration:none">{}</a></span>'
 )
 
 
@@ -33,7 +35,7 @@ class Answer:
 def in_html(answers: Iterable[Answer]) -> SafeString:
     """Return the answers as HTML, each a line of its own, with everything in them escaped."""
     chips = (
-        _CHIP.format(escape(each.mailto), escape(each.code), escape(each.page), escape(each.notation))
+        _CHIP.format(escape(each.mailto), escape(each.code), escape(each.page), escape(each.notation.replace(" ", TIE)))
         for each in answers
     )
     return mark_safe("\n".join(chips))  # noqa: S308 - every value is escaped just above

@@ -16,6 +16,7 @@ from games.calendar_files import CONTENT_TYPE, calendar_file
 from games.models import DisputeWord, InboundMail, OutboxMail
 from games.notifications.agreeing import facts_of_consent, facts_of_taking_back
 from games.notifications.envelopes import headers_of, leave_url
+from games.notifications.guarding import guard_of
 from games.notifications.handing_over import facts_of_hand_over
 from games.notifications.judging import Case, NoLongerTrue
 from games.notifications.questions import Question, question_of
@@ -110,6 +111,7 @@ def _of_reader(case: Case, now: datetime) -> Facts:
     return {
         "name": name,
         "seat": case.seat,
+        "guard": guard_of(case.book, case.seat),
         "chair": case.book.laid.chairs[case.seat],
         "reading": reading,
         "view": reading.view,

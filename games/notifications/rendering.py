@@ -6,6 +6,7 @@ from typing import Any
 
 from django.template import Context, Engine
 
+from games.notifications.guarding import Guard, guard_html, guard_text
 from games.notifications.wording import laid_out
 from games.texts import clean_line
 
@@ -22,11 +23,15 @@ class Page:
 
 
 def render(kind: str, facts: Mapping[str, Any]) -> Page:
-    """Return the letter of this kind with these facts; the HTML has everything escaped."""
+    """Return the letter of this kind with these facts; the HTML has everything escaped.
+
+    Where the facts hold a `guard`, no line of the letter, wherever it is broken, reads as a move.
+    """
     subject = clean_line(_fill(f"mail/{kind}.subject.txt", facts, escapes=False), LONGEST_SUBJECT)
     known = {**facts, "subject": subject}
-    text = laid_out(_fill(f"mail/{kind}.txt", known, escapes=False))
-    html = _tightened(_fill(f"mail/{kind}.html", known, escapes=True))
+    guard: Guard = facts.get("guard") or str
+    text = laid_out(guard_text(_fill(f"mail/{kind}.txt", known, escapes=False), guard))
+    html = guard_html(_tightened(_fill(f"mail/{kind}.html", known, escapes=True)), guard)
     return Page(subject, text, html)
 
 

@@ -23,7 +23,7 @@ def text_of(letter: EmailMessage) -> str:
     """Return the text part of a letter."""
     part = letter.get_body(("plain",))
     assert part is not None, letter.as_string()
-    return str(part.get_content()).replace("\r\n", "\n")
+    return str(part.get_content()).replace("\r\n", "\n").replace("\N{NO-BREAK SPACE}", " ")
 
 
 def liked_best(notations: list[str]) -> str:

@@ -30,15 +30,17 @@ class Delivery:
 
     @property
     def text(self) -> str:
+        """The text as a person reads it: whether a space may break is not seen."""
         part = self.message.get_body(("plain",))
         assert part is not None
-        return str(part.get_content()).replace("\r\n", "\n")
+        return str(part.get_content()).replace("\r\n", "\n").replace("\N{NO-BREAK SPACE}", " ")
 
     @property
     def html(self) -> str:
+        """The HTML, in which it is not seen either whether a space may break."""
         part = self.message.get_body(("html",))
         assert part is not None
-        return str(part.get_content()).replace("\r\n", "\n")
+        return str(part.get_content()).replace("\r\n", "\n").replace("\N{NO-BREAK SPACE}", " ")
 
 
 @dataclass

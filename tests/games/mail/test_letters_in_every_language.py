@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 Kind = OutboxMail.Kind
 KINDS = (Kind.MATCH_BEGUN, Kind.YOUR_MOVE, Kind.REMINDER, Kind.DEADLINE_MISSED)
 ROUNDS = 3
-_NOT_SAID = re.compile(r'\S+://\S+|"[^"]*"|\b[0-9a-f]{16,}\b|\b[2-9][a-hjkmnp-z]{2}  .*')
+_NOT_SAID = re.compile(r'\S+://\S+|"[^"]*"|\b[0-9a-f]{16,}\b|\b[2-9][a-hjkmnp-z]{2}\s\s.*')
 _WORD = re.compile("[A-Za-z]{2,}")
 NAMES = {"Demo", "Anna", "Ben", "Cleo", "UTC"}
 

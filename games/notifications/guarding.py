@@ -1,0 +1,93 @@
+"""Guarding: a letter comes back in replies, broken at any width and often unmarked; no line of it may then be a move.
+
+Words of a letter that would be a move, if a line held nothing else, are tied to the word before them by spaces that do
+not break. A code is tied to the move that it stands for.
+"""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from html import escape, unescape
+
+from games.books import Book
+from pirates.errors import MalformedMove, RulesError
+from pirates.seats import Seat
+
+TIE = "\N{NO-BREAK SPACE}"
+
+_MOST_WORDS = 14
+_CODE = re.compile(r"[2-9][a-hjkmnp-z]{2}")
+_ORNAMENT = " \t*_`\"'\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb.,;:!()[]{}<>"
+_WORDS = re.compile(r"(\s*)(\S+)")
+_BLOCK = re.compile(r"(<(?:br|/?(?:p|li|ul|td|tr|h2|div|table|pre))\b[^>]*>)")
+_TAG = re.compile(r"(<[^>]*>)")
+_GIBBERISH = "qxzzqx"
+
+Guard = Callable[[str], str]
+
+
+def guard_of(book: Book, seat: Seat) -> Guard:
+    """Return what ties the words of one line of a letter about this match so that no part of it is a move."""
+
+    def fault(text: str) -> str | None:
+        try:
+            book.game.parse(text, book.state, seat)
+        except MalformedMove as refusal:
+            return refusal.code
+        except RulesError:
+            return None
+        return None
+
+    unknown = fault(_GIBBERISH)
+
+    @lru_cache(maxsize=2000)
+    def begins_move(word: str) -> bool:
+        return bool(_CODE.fullmatch(word)) or fault(word) != unknown
+
+    @lru_cache(maxsize=2000)
+    def is_move(words: str) -> bool:
+        return all(_CODE.fullmatch(each) for each in words.split()) or fault(words) is None
+
+    return lambda line: _tied(line, begins_move, is_move)
+
+
+def guard_text(text: str, guard: Guard) -> str:
+    """Return the text of a letter, before its lines are broken, guarded line by line."""
+    return "\n".join(guard(line) for line in text.split("\n"))
+
+
+def guard_html(html: str, guard: Guard) -> str:
+    """Return the HTML of a letter with what is read in it guarded, each block as the line that its reader sees."""
+    head, body, rest = html.rpartition("<body") if "<body" in html else ("", "", html)
+    return head + body + "".join(_guarded(block, guard) for block in _BLOCK.split(rest))
+
+
+def _guarded(block: str, guard: Guard) -> str:
+    """Return a block with its words guarded, whatever tags stand between them; ties change no length."""
+    pieces = _TAG.split(block)
+    seen = [unescape(piece) for piece in pieces[::2]]
+    whole = guard("".join(seen))
+    start = 0
+    for number, said in enumerate(seen):
+        tied = whole[start : start + len(said)]
+        if tied != said:
+            pieces[2 * number] = escape(tied, quote=False)
+        start += len(said)
+    return "".join(pieces)
+
+
+def _tied(line: str, begins_move: Callable[[str], bool], is_move: Callable[[str], bool]) -> str:
+    pieces = _WORDS.findall(line)
+    words = [word for _, word in pieces]
+    ties: set[int] = set()
+    for start, word in enumerate(words):
+        if begins_move(_bare(word)):
+            for end in range(start + 1, min(len(words), start + _MOST_WORDS) + 1):
+                if is_move(_bare(" ".join(words[start:end]))):
+                    ties |= {start} if start else set(range(1, min(end + 1, len(words))))
+    tail = line[sum(len(gap) + len(word) for gap, word in pieces) :]
+    return "".join((TIE * len(gap) if at in ties else gap) + word for at, (gap, word) in enumerate(pieces)) + tail
+
+
+def _bare(words: str) -> str:
+    return words.strip(_ORNAMENT)
