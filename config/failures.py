@@ -2,15 +2,14 @@
 
 import sys
 
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
 from django.utils.translation import gettext as _
 
 from games.api.errors import bare_problem
+from games.outages import AWAY
 
 RETRY_SECONDS = 5
-_AWAY = (OperationalError, InterfaceError)
 _API = "/api/"
 
 
@@ -19,7 +18,7 @@ def answer_failure(request: HttpRequest) -> HttpResponse:
 
     A database that is away, held up or busy is 503, as whatever was asked has not been done and may be asked again.
     """
-    is_away = isinstance(sys.exc_info()[1], _AWAY)
+    is_away = isinstance(sys.exc_info()[1], AWAY)
     answer = _problem(is_away=is_away) if request.path.startswith(_API) else _page(is_away=is_away)
     answer["Cache-Control"] = "private, no-store"
     if is_away:

@@ -38,6 +38,13 @@ class MatchClosed(RulesError):
         super().__init__("match_over", _("This match is over; nothing more can be played in it."), **data)
 
 
+class KeyUsed(RulesError):
+    """Another request was heard under this Idempotency-Key; this one has done nothing."""
+
+    def __init__(self) -> None:
+        super().__init__("idempotency_key_used", _("Another request was sent with this Idempotency-Key."))
+
+
 class TooOften(RulesError):
     """The asker has done this so often that others must be spared; `retry_after` is in seconds."""
 

@@ -1,12 +1,10 @@
-"""What every view of the API has alike: private answers, ETags of the very bytes, idempotency keys."""
+"""What every view of the API has alike: private answers, ETags of the very bytes."""
 
 import hashlib
-import uuid
 from typing import Any
 
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import gettext as _
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,9 +13,6 @@ from rest_framework.views import APIView
 from accounts.languages import language_of
 from accounts.models import User
 from games.api.rendering import to_json
-from pirates.errors import MalformedMove
-
-LONGEST_KEY = 200
 
 
 class PrivateView(APIView):
@@ -42,15 +37,6 @@ def asker(request: Request) -> User:
     user = request.user
     assert isinstance(user, User)  # noqa: S101
     return user
-
-
-def idempotency_key(request: Request) -> str:
-    """Return the key that makes a repeat of this request harmless, or one of its own; raises MalformedMove."""
-    key: str = request.META.get("HTTP_IDEMPOTENCY_KEY", "") or uuid.uuid4().hex
-    if len(key) > LONGEST_KEY:
-        sentence = _("An Idempotency-Key has at most {longest} characters.").format(longest=LONGEST_KEY)
-        raise MalformedMove("idempotency_key_too_long", sentence)
-    return key
 
 
 def answer_with_etag(request: Request, body: object) -> Response:

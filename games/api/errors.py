@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 from games.api.rendering import to_json
 from games.logbook import UnreadableLog
-from games.refusals import MatchClosed, NoSuchMatch, NotNow, NotYourSeat, StaleDecision, TooOften
+from games.refusals import KeyUsed, MatchClosed, NoSuchMatch, NotNow, NotYourSeat, StaleDecision, TooOften
 from pirates.errors import IllegalMove, MalformedMove, RulesError
 
 log = structlog.get_logger(__name__)
@@ -30,6 +30,7 @@ _REFUSALS: Mapping[type[RulesError], tuple[HTTPStatus, str | Promise]] = {
     StaleDecision: (HTTPStatus.CONFLICT, ""),
     MatchClosed: (HTTPStatus.CONFLICT, _("Its log and its export can still be read.")),
     NotNow: (HTTPStatus.CONFLICT, _("Read the match again to see how it stands.")),
+    KeyUsed: (HTTPStatus.UNPROCESSABLE_ENTITY, _("Nothing was done. Send this one with a key of its own.")),
     TooOften: (HTTPStatus.TOO_MANY_REQUESTS, _("Wait as long as `retry_after` says; moves are not held up by this.")),
     IllegalMove: (HTTPStatus.UNPROCESSABLE_ENTITY, _("The match's moves/ lists what is allowed now.")),
 }

@@ -7,6 +7,8 @@ import msgspec
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 
+from games.api.repeats import heard_once
+
 V = TypeVar("V", bound=Callable[..., Any])
 Shape = type[msgspec.Struct]
 
@@ -53,7 +55,7 @@ def documented(
                 "Idempotency-Key",
                 {"type": "string", "maxLength": 200},
                 OpenApiParameter.HEADER,
-                description="A repeat with the same key has no second effect.",
+                description="A repeat with the same key has no second effect; another request with it is refused.",
             )
         )
     decorate: Callable[[V], V] = extend_schema(
@@ -63,7 +65,7 @@ def documented(
         request=None if body is None else {"application/json": _reference(body)},
         responses={code: _reference(shape) for code, shape in answers.items()},
     )
-    return decorate
+    return (lambda method: decorate(heard_once(method))) if is_repeatable else decorate
 
 
 def complete_schema(result: dict[str, Any], **_: object) -> dict[str, Any]:

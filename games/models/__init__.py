@@ -13,6 +13,7 @@ from games.models.messages import Message, MutedTalk, Notes
 from games.models.outbox import DeliveryEvent, OutboxMail, RestingProvider
 from games.models.proposals import OpenProposal
 from games.models.queue import QueuedMove
+from games.models.repeats import KeyedRequest
 from games.models.wishes import MatchWish
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Heartbeat",
     "InboundMail",
     "Invitation",
+    "KeyedRequest",
     "LogEntry",
     "Mailbox",
     "Match",

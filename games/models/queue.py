@@ -25,6 +25,8 @@ class QueuedMove(models.Model):
     notation = models.CharField(max_length=LONGEST_QUEUED)
     since_position = models.PositiveIntegerField(help_text="The newest log entry when it was queued.")
     queued_at = models.DateTimeField()
+    failures = models.PositiveSmallIntegerField(default=0, help_text="How often it could not be tried, by our fault.")
+    retry_at = models.DateTimeField(null=True)
     dropped_at = models.DateTimeField(null=True)
     decision = models.CharField(max_length=40, blank=True, default="", help_text="The question it did not answer.")
     why = models.TextField(blank=True, default="", help_text="Why it was dropped, in its player's language.")

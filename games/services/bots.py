@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from games import logbook
 from games.books import Book
 from games.models import Deadline, Match, Seat
+from games.outages import let_pass
 from games.projections import open_decisions
 from games.refusals import NotNow
 from games.services.deadlines import put_off
@@ -60,6 +61,8 @@ def play_waiting_bots() -> int:
             with transaction.atomic():
                 played += _play(match_id, number)
         except Exception as error:
+            if let_pass(error, match=match_id):
+                continue
             log.exception("bot_failed", match=match_id, seat=number, error=type(error).__name__)
             put_off(Deadline.objects.filter(match_id=match_id, seat=number), now)
     return played

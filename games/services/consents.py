@@ -16,6 +16,7 @@ from accounts.names import name_key
 from games import logbook, outbox
 from games.books import Book, is_act
 from games.models import Match, OpenProposal
+from games.outages import let_pass
 from games.refusals import NotNow, NotYourSeat
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
 from games.table.consent_commands import AskConsent, CloseProposal, GiveConsent, RefuseConsent, WithdrawProposal
@@ -64,7 +65,7 @@ def answer_consent(*, match_id: str, player: User, proposal: int, agrees: bool, 
         command = GiveConsent(proposal, seat) if agrees else RefuseConsent(proposal, seat)
         return Act("newcomer" if seat is None else f"seat:{seat}", command)
 
-    return _submit(match_id, player, ("answer", key), channel, prepare)
+    return _submit(match_id, player, ("answer", proposal, key), channel, prepare)
 
 
 def withdraw_proposal(*, match_id: str, player: User, proposal: int, channel: str, key: str) -> Receipt:
@@ -74,7 +75,7 @@ def withdraw_proposal(*, match_id: str, player: User, proposal: int, channel: st
         seat = _own_seat(book, player)
         return Act(f"seat:{seat}", WithdrawProposal(proposal, seat))
 
-    return _submit(match_id, player, ("withdraw", key), channel, prepare)
+    return _submit(match_id, player, ("withdraw", proposal, key), channel, prepare)
 
 
 def close_late_proposals(now: datetime | None = None) -> int:
@@ -86,6 +87,8 @@ def close_late_proposals(now: datetime | None = None) -> int:
             with transaction.atomic():
                 closed += _close(match_id, number)
         except Exception as error:
+            if let_pass(error, match=match_id):
+                continue
             log.exception("proposal_failed", match=match_id, error=type(error).__name__)
     return closed
 
@@ -107,7 +110,9 @@ def _close(match_id: str, number: int) -> bool:
     return True
 
 
-def _submit(match_id: str, player: User, key: tuple[str, str], channel: str, prepare: Callable[[Book], Act]) -> Receipt:
+def _submit(
+    match_id: str, player: User, key: tuple[object, ...], channel: str, prepare: Callable[[Book], Act]
+) -> Receipt:
     full_key = submission_key("consent", player.ref, *key)
     return submit(Submission(match_id=match_id, channel=channel, key=full_key, prepare=prepare))
 

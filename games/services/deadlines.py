@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from games import outbox
 from games.books import Book
 from games.models import Deadline, Match, Outage, OutboxMail, Seat
+from games.outages import let_pass
 from games.projections import RESUMPTION, open_decisions
 from games.refusals import NotNow
 from games.selectors.held_open import NOTICE_GRACE, NOTICES, STILL_TRIED, UNSETTLED, answerable_by_mail, held_open
@@ -130,6 +131,8 @@ def _settle(keys: list[int], act: _Deed, now: datetime) -> int:
         with transaction.atomic():
             return _act_on(keys, act, now)
     except Exception as error:
+        if let_pass(error, deadlines=keys):
+            return 0
         if len(keys) > 1:
             return sum(_settle([key], act, now) for key in keys)
         log.exception("deadline_failed", deadline=keys[0], error=type(error).__name__)

@@ -54,7 +54,7 @@ def withdraw_dispute(*, match_id: str, player: User, dispute: int, key: str) -> 
         seat = _seat_of(book, player)
         return Act(f"seat:{seat}", WithdrawDispute(dispute, seat))
 
-    return submit(_submission(match_id, player, key, prepare))
+    return submit(_submission(match_id, player, submission_key("withdraw", dispute, key), prepare))
 
 
 @transaction.atomic
@@ -95,6 +95,7 @@ def _say_at_the_door(
     key: str,
 ) -> Receipt:
     kind, text = words[0], clean_words(words[1])
+    key = submission_key(kind, key)
 
     def prepare(book: Book) -> Act:
         seat = _seat_of(book, player)
@@ -105,7 +106,7 @@ def _say_at_the_door(
         submission = _submission(match_id, player, key, prepare)
         receipt = submit(submission)
         if not receipt.is_repeat:
-            _keep_words(receipt.book, player, kind, text, submission.key)
+            _keep_words(receipt.book, player, kind, text, submission_key(match_id, submission.key))
         return receipt
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from games import logbook
 from games.last_days import last_day_of
 from games.models import Deadline, InboundMail, Match, ReplyAddress
+from games.outages import let_pass
 from games.selectors.held_open import MAIL_GRACE
 from games.selectors.mailboxes import mail_known_until
 from games.services.deadlines import put_off
@@ -34,6 +35,8 @@ def end_matches_on_last_day(now: datetime | None = None) -> int:
             with transaction.atomic():
                 ended += _end(match_id, moment)
         except Exception as error:
+            if let_pass(error, match=match_id):
+                continue
             log.exception("last_day_failed", match=match_id, error=type(error).__name__)
             put_off(Deadline.objects.filter(match=match_id), moment)
     return ended

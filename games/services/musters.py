@@ -10,6 +10,7 @@ from accounts.models import User
 from games import logbook
 from games.books import Book
 from games.models import Match
+from games.outages import let_pass
 from games.refusals import NotYourSeat
 from games.services.salts import Salt, give_salt
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
@@ -65,6 +66,8 @@ def free_unconfirmed_seats(now: datetime | None = None) -> int:
             with transaction.atomic():
                 freed += _free_seats(match_id, moment)
         except Exception as error:
+            if let_pass(error, match=match_id):
+                continue
             log.exception("muster_failed", match=match_id, error=type(error).__name__)
     return freed
 

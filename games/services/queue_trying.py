@@ -1,9 +1,11 @@
 """Trying queued moves: each seat that is asked and has queued one answers with it, by the one door, or drops it."""
 
+from datetime import timedelta
+
 import structlog
 from django.db import transaction
-from django.db.models import Exists, OuterRef
-from django.utils.translation import gettext as _
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
 
 from accounts.languages import speaking_to
 from games import logbook
@@ -11,6 +13,7 @@ from games.books import Book
 from games.landmarks import is_turn
 from games.models import Deadline, Match, QueuedMove
 from games.models.queue import CHANNEL
+from games.outages import let_pass
 from games.projections import open_decisions
 from games.selectors.logs import last_own_act
 from games.selectors.queued import has_lapsed, turn_of
@@ -22,15 +25,18 @@ from pirates.errors import RulesError
 log = structlog.get_logger(__name__)
 
 MOST_PER_SWEEP = 500
+LONGEST_RETRY = timedelta(minutes=10)
 
 
 def play_queued_moves() -> int:
     """Try every queued Move whose seat is asked and whose match nobody writes in just now; return how many were played.
 
-    One that fails by a fault of ours is dropped, so that it is no worse than none, and stops no other.
+    One that fails by a fault of ours is tried again, later each time, and stops no other: the rules alone drop one. Its
+    player is asked meanwhile, as if nothing were queued.
     """
     asked = Deadline.objects.filter(match=OuterRef("match"), seat=OuterRef("seat"), is_window=False)
-    due = QueuedMove.objects.filter(Exists(asked), dropped_at=None).order_by("queued_at", "pk")
+    ripe = Q(retry_at=None) | Q(retry_at__lte=timezone.now())
+    due = QueuedMove.objects.filter(ripe, Exists(asked), dropped_at=None).order_by("queued_at", "pk")
     return sum(_try_apart(*found) for found in list(due.values_list("match_id", "seat")[:MOST_PER_SWEEP]))
 
 
@@ -46,8 +52,9 @@ def _try_apart(match_id: str, seat: int, *, waits: bool = False) -> bool:
     except logbook.UnreadableLog as error:
         log.warning("queued_move_waits", match=match_id, seat=seat, error=str(error))
     except Exception as error:
-        log.exception("queued_move_failed", match=match_id, seat=seat, error=type(error).__name__)
-        _give_up(match_id, seat)
+        if not let_pass(error, match=match_id, seat=seat):
+            log.exception("queued_move_failed", match=match_id, seat=seat, error=type(error).__name__)
+            _put_off(match_id, seat)
     return False
 
 
@@ -99,14 +106,8 @@ def _meant(book: Book, row: QueuedMove, question: Decision) -> str:
     return meant.key if is_turn(meant) else question.key
 
 
-def _give_up(match_id: str, seat: int) -> None:
-    try:
-        with transaction.atomic():
-            book = logbook.lock_book(match_id)
-            for row in QueuedMove.objects.select_related("player").filter(
-                match_id=match_id, seat=seat, dropped_at=None
-            ):
-                with speaking_to(row.player):
-                    drop(row, book, _("It could not be tried, by a fault of the service. We have a note of it."))
-    except Exception as error:
-        log.exception("queued_move_kept", match=match_id, seat=seat, error=type(error).__name__)
+def _put_off(match_id: str, seat: int) -> None:
+    """Let what is queued wait longer each time: 10, 20, 40 seconds … ten minutes."""
+    for row in QueuedMove.objects.filter(match_id=match_id, seat=seat, dropped_at=None):
+        wait = min(timedelta(seconds=10 * 2 ** min(row.failures, 9)), LONGEST_RETRY)
+        QueuedMove.objects.filter(pk=row.pk).update(failures=row.failures + 1, retry_at=timezone.now() + wait)

@@ -26,7 +26,7 @@ def offer_seat(*, match_id: str, player: User, seat: Seat, channel: str, key: st
             raise NotYourSeat
         return Act(f"seat:{own}", OfferSeat(seat, own))
 
-    full_key = submission_key("offer seat", player.ref, key)
+    full_key = submission_key("offer seat", player.ref, seat, key)
     return submit(Submission(match_id=match_id, channel=channel, key=full_key, prepare=prepare))
 
 

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.models import Deadline, Heartbeat, Outage, Pulse
+from games.outages import let_pass
 from games.selectors.crew import database_now
 from games.selectors.held_open import answerable_by_mail
 from games.services.time_back import Loss, give_time_back
@@ -62,6 +63,8 @@ def make_good_outages(now: datetime | None = None) -> int:
             try:
                 moved += give_time_back(match_id=match_id, decision=decision, loss=loss) is not None
             except Exception as error:
+                if let_pass(error, match=match_id, source=loss.source):
+                    continue
                 log.exception("time_not_given", match=match_id, source=loss.source, error=type(error).__name__)
         Outage.objects.filter(pk=outage.pk).update(settled_at=moment)
     return moved

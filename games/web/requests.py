@@ -8,9 +8,12 @@ from django.http import HttpRequest
 from accounts.models import User
 from games.refusals import MatchClosed, NotNow, NotYourSeat, StaleDecision, TooOften
 from games.services.salts import Salt, salt_from_browser
+from games.services.submitting import submission_key
 from pirates.errors import MalformedMove, RulesError
 
 LONGEST_KEY = 64
+_UNSAID = frozenset({"csrfmiddlewaretoken", "salt"})
+"""Fields that a page fills in anew each time."""
 _LONGEST_NUMBER = 10
 _NOT_UNDERSTOOD, _FORBIDDEN, _CONFLICT, _NOT_ALLOWED, _TOO_OFTEN = 400, 403, 409, 422, 429
 
@@ -31,8 +34,13 @@ def salt_in(request: HttpRequest) -> Salt | None:
 
 
 def key_of(request: HttpRequest) -> str:
-    """Return the idempotency key that the form carried; a form without one is a request like no other."""
-    return request.POST.get("key", "")[:LONGEST_KEY] or token_urlsafe(16)
+    """Return the idempotency key of a form: the one it carried, with what it says; without one it is like no other.
+
+    A form that somebody goes back to, changes and sends again is another request, and no repeat of the first.
+    """
+    given = request.POST.get("key", "")[:LONGEST_KEY]
+    said = sorted((name, values) for name, values in request.POST.lists() if name not in _UNSAID)
+    return submission_key(given, said) if given else token_urlsafe(16)
 
 
 def number_in(request: HttpRequest, field: str) -> int | None:

@@ -5,11 +5,12 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.answering import PrivateView, answer_with_etag, asker, idempotency_key
+from games.api.answering import PrivateView, answer_with_etag, asker
 from games.api.bodies import ConsentBody, NoQuery, ProposalBody
 from games.api.hiding import as_far_as_known
 from games.api.parsing import read_body, read_query
 from games.api.proposal_answers import ProposalAnswer, ProposalsAnswer
+from games.api.repeats import idempotency_key
 from games.api.schema import documented
 from games.books import Book
 from games.selectors.consents import what_is_asked

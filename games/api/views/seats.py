@@ -6,12 +6,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from games.api.answering import PrivateView, asker, idempotency_key
+from games.api.answering import PrivateView, asker
 from games.api.answers import MatchAnswer
 from games.api.bodies import SeatBody
 from games.api.filling import match_answer
 from games.api.hiding import as_far_as_known
 from games.api.parsing import read_body
+from games.api.repeats import idempotency_key
 from games.api.schema import documented
 from games.models import Match
 from games.selectors.matches import find_match, read_match

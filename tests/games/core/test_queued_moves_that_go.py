@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
 from games import logbook
@@ -80,7 +81,7 @@ def test_a_shut_account_plays_nothing_it_had_queued_where_its_seat_could_not_be_
     assert not QueuedMove.objects.exists()
 
 
-def test_a_bad_row_is_dropped_and_stops_no_other(
+def test_a_row_that_cannot_be_tried_waits_longer_each_time_and_stops_no_other(
     people: MakePeople, begin_match: BeginMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     players = people("Anna", "Ben")
@@ -97,7 +98,15 @@ def test_a_bad_row_is_dropped_and_stops_no_other(
     monkeypatch.setattr(queue_trying, "submit_move", fail_in_one)
     assert play_queued_moves() == 1
     assert played(good) == ("seat:1", "queued")
-    assert "fault of the service" in (shown(bad, players[1]) or ("", ""))[1]
+    assert shown(bad, players[1]) == ("pass", "")
+    assert play_queued_moves() == 0
+    QueuedMove.objects.update(retry_at=timezone.now())
+    assert play_queued_moves() == 0
+    assert QueuedMove.objects.get().failures == 2
+    monkeypatch.undo()
+    QueuedMove.objects.update(retry_at=timezone.now())
+    assert play_queued_moves() == 1
+    assert played(bad) == ("seat:1", "queued")
 
 
 def test_a_worker_killed_between_claim_and_entry_leaves_it_to_the_next(

@@ -1,0 +1,23 @@
+"""Repeats: the same request again is no second one, and another one under its key is refused."""
+
+from django.db import connection
+from django.utils import timezone
+
+from games.refusals import KeyUsed
+
+_HEAR = (
+    "INSERT INTO games_keyedrequest (key, body, heard_at) VALUES (%s, %s, %s)"
+    " ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING body"
+)
+
+
+def hear(key: str, body: str) -> None:
+    """Note, within the transaction of its effect, that a request was heard; both are digests. Raises KeyUsed.
+
+    Whoever sends the same key at the same time waits until the first is done.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_HEAR, [key, body, connection.ops.adapt_datetimefield_value(timezone.now())])
+        first = cursor.fetchone()[0]
+    if first != body:
+        raise KeyUsed
