@@ -1,6 +1,5 @@
 """Mail at the desk: what was given up and can be tried again, and what may be read of odd mails that came in."""
 
-from celery import current_app
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,12 +11,11 @@ from games import claims
 from games.desk.access import LONGEST_REASON, number_in, reason_for, referees_only, remember_reason
 from games.desk.odd_mails import Belonging, belonging_of, show_mail
 from games.models import DeskRecord, InboundMail, Match, OutboxMail
+from games.selectors.crew import hear_crew
 from games.selectors.troubles import MOST_ON_PAGE, find_troubles, odd_mails, parked_mails
 from games.services.desk import Sight, open_at_desk, record_act, require_neutral_here
 from games.texts import clean_text
 from games.web.requests import member_of
-
-_WORKER_SECONDS = 1.0
 
 
 @require_safe
@@ -30,10 +28,8 @@ def show_troubles(request: HttpRequest) -> HttpResponse:
 @require_safe
 @referees_only
 def show_workers(request: HttpRequest) -> HttpResponse:
-    """Show which workers answer, and what they do; they are given a second to say so."""
-    active = current_app.control.inspect(timeout=_WORKER_SECONDS).active() or {}
-    workers = [(name, [task["name"] for task in tasks]) for name, tasks in sorted(active.items())]
-    return render(request, "desk/workers.html", {"workers": workers})
+    """Show who was at work lately and what at, and when each sweep was done, as rows say: nobody is waited for."""
+    return render(request, "desk/workers.html", {"crew": hear_crew()})
 
 
 @require_safe

@@ -159,6 +159,27 @@ def test_a_silent_scheduler_or_sweep_makes_the_service_unready_though_wake_ups_d
     assert "letters_clock_silent_seconds " in page
 
 
+def test_the_desk_shows_who_is_at_work_from_rows_and_waits_for_no_worker(
+    referee: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from celery import current_app  # noqa: PLC0415 - the application that the settings of this test name
+
+    def ask(*_args: object, **_kwargs: object) -> None:
+        pytest.fail("no worker is asked")
+
+    monkeypatch.setattr(type(current_app.control), "inspect", property(ask))
+    note_pulse("worker:worker@here/7", detail="play_bots")
+    note_pulse("worker:mailer@here/8")
+    note_pulse("worker:worker@gone/9", at=crew.database_now() - timedelta(hours=1))
+    tasks.tick()
+    client.force_login(referee)
+    page = client.get("/desk/workers/").content.decode()
+    assert "worker@here/7" in page
+    assert "(play_bots)" in page
+    assert "mailer@here/8" in page
+    assert "worker@gone/9" not in page
+
+
 def test_every_task_that_beat_sends_is_there_and_notes_that_it_was_done() -> None:
     names = {str(entry["task"]).rpartition(".")[2] for entry in site_settings.CELERY_BEAT_SCHEDULE.values()}
     for name in names:

@@ -4,9 +4,9 @@ import logging
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -17,10 +17,10 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 
-from games.management.crew import Crew
+from games.management.crew import Crew, CrewFailed
 from games.management.demo import PASSWORD, lay_out_demo
+from games.management.ground import HOST, only_one_house, post_office_port, require_free, room_on_disk
 
-HOST = "127.0.0.1"
 PATIENCE = 60.0
 GLANCE = 0.5
 
@@ -38,21 +38,34 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Run until stopped; fails if the web cannot start."""
         port: int = options["port"]
-        _require_free(port)
-        self._set_up(with_demo=not options["no_demo"])
-        signal.signal(signal.SIGTERM, _stop)
-        crew = Crew(settings.BASE_DIR, _environment(port), self._say)
-        try:
-            self._sign_on(crew, port)
-            self._wait_for_web(crew, port)
-            self._welcome(port, with_demo=not options["no_demo"])
-            while True:
-                time.sleep(GLANCE)
-                crew.watch()
-        except KeyboardInterrupt:
-            self._say("Stopping.")
-        finally:
-            crew.dismiss()
+        with only_one_house(settings.VAR_DIR), room_on_disk(settings.VAR_DIR):
+            require_free(port, "choose another with --port")
+            mail_port = post_office_port()
+            self._set_up(with_demo=not options["no_demo"])
+            signal.signal(signal.SIGTERM, _stop)
+            crew = Crew(settings.BASE_DIR, _environment(port, mail_port), self._say, settings.VAR_DIR / "logs")
+            try:
+                self._run(crew, port, self._welcome(port, with_demo=not options["no_demo"]))
+            except KeyboardInterrupt:
+                self._say("Stopping.")
+            except CrewFailed as failure:
+                raise CommandError(str(failure)) from failure
+            finally:
+                crew.dismiss()
+
+    def _run(self, crew: Crew, port: int, welcome: str) -> None:
+        """Start everything, say where it is, last of all and again on Enter, and watch until stopped."""
+        self._sign_on(crew, port)
+        self._wait_for_web(crew, port)
+        self._say(welcome)
+        threading.Thread(target=self._say_again, args=(welcome,), daemon=True).start()
+        while True:
+            time.sleep(GLANCE)
+            crew.watch()
+
+    def _say_again(self, welcome: str) -> None:
+        for _ in sys.stdin:
+            self._say(welcome)
 
     def _set_up(self, *, with_demo: bool) -> None:
         self._say("Setting up: database, static files, demo tables …")
@@ -70,7 +83,9 @@ class Command(BaseCommand):
         workers = ("--workers", "2", "--threads", "4", "--worker-class", "gthread", "--no-control-socket")
         crew.sign_on("web", "-m", "gunicorn", "config.wsgi", "--bind", f"{HOST}:{port}", *workers)
         quiet = ("--without-gossip", "--without-mingle", "--without-heartbeat", "--loglevel", "WARNING")
-        crew.sign_on("worker", "-m", "celery", "-A", "config", "worker", "--concurrency", "2", *quiet)
+        for name, queues, children in (("worker", "letters", "2"), ("mailer", "mail,mailbox", "1")):
+            share = ("--queues", queues, "--concurrency", children, "--hostname", f"{name}@%h")
+            crew.sign_on(name, "-m", "celery", "-A", "config", "worker", *share, *quiet)
         crew.sign_on("beat", "-m", "celery", "-A", "config", "beat", "--pidfile", "", "--loglevel", "WARNING")
 
     def _wait_for_web(self, crew: Crew, port: int) -> None:
@@ -79,9 +94,9 @@ class Command(BaseCommand):
             if _answers(f"http://{HOST}:{port}/healthz"):
                 return
             time.sleep(GLANCE)
-        raise CommandError("The web did not start; its own words stand above.")
+        raise CommandError(f"The web did not start. Its last words:\n{crew.last_words('web')}")
 
-    def _welcome(self, port: int, *, with_demo: bool) -> None:
+    def _welcome(self, port: int, *, with_demo: bool) -> str:
         lines = ["", f"Letters of Marque is open at http://{HOST}:{port}"]
         if with_demo:
             who = ", ".join(f"demo.{name}@{settings.MAIL_DOMAIN}" for name in ("anna", "ben", "cleo"))
@@ -91,26 +106,23 @@ class Command(BaseCommand):
             lines.append("  or with a mailed code, to be read in the post office.")
         if settings.POST_OFFICE:
             lines.append(f"  Every mail stays on this machine: read it at http://{HOST}:{port}/post/")
-        self._say("\n".join([*lines, "  Ctrl-C stops everything.", ""]))
+        lines.append(f"  What the workers say is in {settings.VAR_DIR / 'logs'}; here stand warnings only.")
+        return "\n".join([*lines, "  Enter shows this again, Ctrl-C stops everything.", ""])
 
     def _say(self, text: str) -> None:
         self.stdout.write(text)
         self.stdout.flush()
 
 
-def _require_free(port: int) -> None:
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((HOST, port))
-        except OSError as error:
-            raise CommandError(f"Port {port} is taken ({error.strerror}); choose another with --port.") from error
-
-
-def _environment(port: int) -> dict[str, str]:
+def _environment(port: int, mail_port: int) -> dict[str, str]:
     """Return what the services are told; on one's own machine staff need no second factor, unless it is asked for."""
     second_factor = os.environ.get("STAFF_SECOND_FACTOR", "off")
-    return {"SITE_URL": _site_url(port), "LOG_JSON": "0", "STAFF_SECOND_FACTOR": second_factor}
+    return {
+        "POST_OFFICE_PORT": str(mail_port),
+        "SITE_URL": _site_url(port),
+        "LOG_JSON": "0",
+        "STAFF_SECOND_FACTOR": second_factor,
+    }
 
 
 def _site_url(port: int) -> str:

@@ -33,10 +33,17 @@ class House:
             [sys.executable, "manage.py", "play", "--port", str(self.port)],
             cwd=ROOT,
             env=bare | {"VAR_DIR": str(folder), "POST_OFFICE_PORT": str(self.smtp_port)},
+            stdin=subprocess.PIPE,
             stdout=self.log,
             stderr=self.log,
             start_new_session=True,
         )
+
+    def press_enter(self) -> None:
+        """Ask for the banner again."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(b"\n")
+        self.process.stdin.flush()
 
     def said(self) -> str:
         """Return what it has printed."""
@@ -67,17 +74,25 @@ def house(tmp_path: Path) -> Iterator[House]:
     yield house
     if house.process.poll() is None:
         house.stop()
+    if house.process.stdin is not None:
+        house.process.stdin.close()
     house.log.close()
 
 
 def test_one_command_opens_the_house_and_ctrl_c_closes_it(house: House) -> None:
     assert wait_until(lambda: "Letters of Marque is open" in house.said(), 120), house.said()
-    assert (house.get("/"), house.get("/healthz"), house.get("/readyz")) == (200, 200, 200)
+    assert (house.get("/"), house.get("/healthz")) == (200, 200)
+    assert wait_until(lambda: house.get("/readyz") == 200, 60), "ready once the scheduler has ticked"
     assert wait_until(lambda: house.count("SELECT count(*) FROM games_outboxmail WHERE state = 'sent'") >= 5, 60)
     assert list((house.folder / "post").glob("demo.anna@*/new/*"))
     bots_waiting = "SELECT count(*) FROM games_seat WHERE is_awaited AND is_played_by_bot"
     assert wait_until(lambda: house.count(bots_waiting) == 0, 60), house.said()
 
+    before = house.said().count("Letters of Marque is open")
+    house.press_enter()
+    assert wait_until(lambda: house.said().count("Letters of Marque is open") > before, 10)
+    assert "| 2" not in house.said().partition("Letters of Marque is open")[0], "no worker's line before the banner"
+    assert (house.folder / "logs" / "mailer.log").exists()
     assert house.stop() == 0
     assert house.get("/healthz") == 0
     assert wait_until(lambda: _nobody_listens(house.smtp_port), 10)
