@@ -79,6 +79,11 @@ def listed(things: Sequence[str]) -> str:
     return said
 
 
+def itemised(things: Sequence[str]) -> str:
+    """Return things that may hold lists themselves, with semicolons between them, so that each ends where it does."""
+    return "; ".join(things)
+
+
 def cards_counted(count: int) -> str:
     """Return a number of cards, in words."""
     return ngettext("{count} card", "{count} cards", count).format(count=count)

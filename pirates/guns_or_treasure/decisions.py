@@ -1,5 +1,7 @@
 """Decisions: who is asked what now."""
 
+from msgspec.structs import replace
+
 from pirates.commands import Move
 from pirates.decisions import Decision
 from pirates.guns_or_treasure.moves import (
@@ -26,6 +28,16 @@ def decisions(state: State) -> tuple[Decision, ...]:
     if None in state.sealed:
         return seats
     return (*seats, Decision(seat=None, kind="reveal", key=_sealed_key(state, "reveal"), default=None))
+
+
+def decisions_v1(state: State) -> tuple[Decision, ...]:
+    """Return the open questions by version 1: the key of one that all see told how often its seat had sealed."""
+    return tuple(
+        replace(each, key=_sealed_key(state, f"seat{each.seat + 1}.{state.seals[each.seat]}"))
+        if each.seat is not None and each.required and state.phase in SEALED_PHASES
+        else each
+        for each in decisions(state)
+    )
 
 
 def asked_seat(state: State) -> Seat | None:
@@ -65,12 +77,15 @@ def _default(state: State, seat: Seat) -> Move:
 
 
 def _sealed_question(state: State, seat: Seat) -> Decision:
-    """Ask for a plan, which lots make if time runs out; or ask whether a sealed one shall stay as it is."""
-    plan = state.sealed[seat]
+    """Ask for a plan, which lots make if time runs out; or ask whether a sealed one stays as it is.
+
+    Only the second key counts what the seat has sealed: the first is seen by all, and a change of mind is nobody's.
+    """
+    plan, name = state.sealed[seat], f"seat{seat + 1}"
     return Decision(
         seat=seat,
         kind=state.phase.value,
-        key=_sealed_key(state, f"seat{seat + 1}.{state.seals[seat]}"),
+        key=_sealed_key(state, name if plan is None else f"{name}.{state.seals[seat]}"),
         default=_by_lots(state.phase, seat) if plan is None else move_of(seat, plan),
         required=plan is None,
     )

@@ -1,11 +1,12 @@
 """Guns or Treasure, declared: the record of everything this game provides."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pirates.events import Event
 from pirates.game import Game
 from pirates.guns_or_treasure.bot import bot
-from pirates.guns_or_treasure.decisions import decisions
+from pirates.guns_or_treasure.decisions import decisions, decisions_v1
 from pirates.guns_or_treasure.events import GunsEvent
 from pirates.guns_or_treasure.events.building import CardAdded, CardShifted, PowerForgone
 from pirates.guns_or_treasure.events.marauding import ShipRetreated, TurnBegan
@@ -15,7 +16,7 @@ from pirates.guns_or_treasure.moves import GunsMove
 from pirates.guns_or_treasure.narration import narrate
 from pirates.guns_or_treasure.notation import parse, write
 from pirates.guns_or_treasure.pieces import SEATS, Options
-from pirates.guns_or_treasure.rules import decide, legal_moves, sample_move
+from pirates.guns_or_treasure.rules import decide, decide_v1, legal_moves, sample_move
 from pirates.guns_or_treasure.state import State
 from pirates.guns_or_treasure.view import View, view
 from pirates.outcomes import Outcome
@@ -48,7 +49,7 @@ GUNS: Game[State, View, Options] = Game(
     slug="guns-or-treasure",
     title="Guns or Treasure",
     seats=SEATS,
-    rules_version=1,
+    rules_version=2,
     options=Options,
     state=State,
     view_type=View,
@@ -70,3 +71,5 @@ GUNS: Game[State, View, Options] = Game(
     is_quiet=is_quiet,
     longest=longest,
 )
+GUNS_V1 = replace(GUNS, rules_version=1, decide=decide_v1, decisions=decisions_v1)
+"""Version 1: the log tells less of battles, and the keys of others' questions count what they have sealed."""

@@ -169,6 +169,14 @@ class ShipRef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: int
 
 
+class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the captain of a seat adds to the printed guns of its ship; 0 if it wins a tie instead."""
+
+    seat: Seat
+    captain: Captain
+    guns: int
+
+
 class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What all see of the cards placed on one ship: its `bow` if it is new, and how many went face down."""
 

@@ -90,6 +90,13 @@ class PiratesRevealed(Event, frozen=True):
     pirates: tuple[Annotated[int, Place("pirate")], ...]
 
 
+class WantsStated(Event, frozen=True):
+    """What the `pirates` want this round, all that changes it counted in: number 1 first, as they lie."""
+
+    pirates: tuple[Annotated[int, Place("pirate")], ...]
+    needs: tuple[Needs, ...]
+
+
 class ExtrasDrawn(Event, frozen=True):
     """One resource was laid on each pirate, who wants it too (event 10)."""
 
@@ -203,6 +210,7 @@ CaptainEvent: TypeAlias = (
     | SupplyRanOut
     | PiratesRevealed
     | ExtrasDrawn
+    | WantsStated
     | Whispered
     | SwapMade
     | BribesSealed

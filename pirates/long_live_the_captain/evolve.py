@@ -27,6 +27,7 @@ from pirates.long_live_the_captain.events import (
     Started,
     SupplyRanOut,
     SwapMade,
+    WantsStated,
     Whispered,
 )
 from pirates.long_live_the_captain.pieces import (
@@ -135,7 +136,7 @@ def _deal(state: State, event: BatchDealt) -> State:
     )
 
 
-def _run_out(state: State, _: SupplyRanOut) -> State:
+def _tell_only(state: State, _: SupplyRanOut | WantsStated) -> State:
     return state
 
 
@@ -257,7 +258,8 @@ _CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
     BatchShown: _show,
     BatchShownTo: _show_to,
     BatchDealt: _deal,
-    SupplyRanOut: _run_out,
+    SupplyRanOut: _tell_only,
+    WantsStated: _tell_only,
     PiratesRevealed: _show_pirates,
     ExtrasDrawn: _add_extras,
     Whispered: _whisper,

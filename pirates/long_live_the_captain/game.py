@@ -1,6 +1,7 @@
 """Long Live the Captain, declared: the record of everything this game provides."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pirates.events import Event
 from pirates.game import Game
@@ -12,7 +13,7 @@ from pirates.long_live_the_captain.moves import CaptainMove
 from pirates.long_live_the_captain.narration import narrate
 from pirates.long_live_the_captain.notation import parse, write
 from pirates.long_live_the_captain.pieces import ROUNDS, SEATS, Options
-from pirates.long_live_the_captain.rules import decide, legal_moves, sample_move
+from pirates.long_live_the_captain.rules import decide, decide_v1, legal_moves, sample_move
 from pirates.long_live_the_captain.state import State
 from pirates.long_live_the_captain.view import View, view
 from pirates.outcomes import Outcome
@@ -48,7 +49,7 @@ LIVE_LONG: Game[State, View, Options] = Game(
     slug="long-live-the-captain",
     title="Long Live the Captain",
     seats=SEATS,
-    rules_version=1,
+    rules_version=2,
     options=Options,
     state=State,
     view_type=View,
@@ -72,3 +73,5 @@ LIVE_LONG: Game[State, View, Options] = Game(
     is_quiet=is_quiet,
     longest=longest,
 )
+LIVE_LONG_V1 = replace(LIVE_LONG, rules_version=1, decide=decide_v1)
+"""Version 1: the log does not say what the pirates want."""

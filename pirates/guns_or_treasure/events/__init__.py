@@ -24,6 +24,7 @@ GunsEvent: TypeAlias = (
     | building.CardAdded
     | building.CardShifted
     | building.PowerForgone
+    | marauding.LeftoversDiscarded
     | marauding.CleanedUp
     | marauding.ShipSpied
     | marauding.MaraudingBegan
@@ -32,10 +33,12 @@ GunsEvent: TypeAlias = (
     | marauding.BattleJoined
     | marauding.BombsDefused
     | marauding.ShipsExploded
+    | marauding.PowersCounted
     | marauding.BattleWon
     | marauding.TreasureCaptured
     | marauding.ArmadaHeld
     | marauding.ShipRetreated
+    | marauding.LastFleetLeft
     | marauding.GameScored
     | marauding.CaptainFlipped
     | marauding.MatchEnded

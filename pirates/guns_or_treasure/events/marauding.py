@@ -3,13 +3,17 @@
 from typing import Annotated, Literal
 
 from pirates.events import Event, Secret
-from pirates.guns_or_treasure.pieces import Card, Cards, ShipRef, Side
+from pirates.guns_or_treasure.pieces import Card, Cards, Power, ShipRef, Side
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 
 
+class LeftoversDiscarded(Event, frozen=True):
+    """The cards left over in hands were discarded; with the Armada none are."""
+
+
 class CleanedUp(Event, frozen=True):
-    """Leftover cards and the incomplete ships in `lost` were discarded; `spies` if Lantern Lou may look at a ship."""
+    """Hands and the incomplete ships in `lost` were discarded; `spies` if Lantern Lou may look at a ship."""
 
     lost: tuple[ShipRef, ...]
     spies: bool
@@ -71,6 +75,12 @@ class ShipsExploded(Event, frozen=True):
     saved: Card | None = None
 
 
+class PowersCounted(Event, frozen=True):
+    """What the captains of a battle add to the printed guns of its ships, the attacker's first."""
+
+    powers: tuple[Power, ...]
+
+
 class BattleWon(Event, frozen=True):
     """The winner stashed the treasure of both ships, which are gone; Quiet Osric as the loser saved one card of it."""
 
@@ -109,6 +119,12 @@ class ShipRetreated(Event, frozen=True):
     seat: Seat
     ship: int
     treasure: Annotated[Cards | None, Secret("seat")]
+
+
+class LastFleetLeft(Event, frozen=True):
+    """Only this seat has ships left and nobody can be attacked, so that its ships come home (Ruling G13)."""
+
+    seat: Seat
 
 
 class GameScored(Event, frozen=True):

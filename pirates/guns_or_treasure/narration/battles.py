@@ -5,11 +5,11 @@ from typing import Any
 
 from pirates.events import Event
 from pirates.guns_or_treasure.events import marauding as told
-from pirates.guns_or_treasure.narration.telling import cards, own_ship, ship
-from pirates.guns_or_treasure.pieces import Card, ShipRef
+from pirates.guns_or_treasure.narration.telling import cards, guns, own_ship, ship
+from pirates.guns_or_treasure.pieces import Card, Power, ShipRef
 from pirates.telling import Teller
 from pirates.wording import gettext as _
-from pirates.wording import ngettext
+from pirates.wording import listed, ngettext
 
 
 def _joined(teller: Teller, event: told.BattleJoined) -> str:
@@ -22,9 +22,24 @@ def _joined(teller: Teller, event: told.BattleJoined) -> str:
 
 
 def _defused(teller: Teller, event: told.BombsDefused) -> str:
-    you = _("The fuse is wet: you throw the bombs overboard, and guns decide.")
-    they = _("The fuse is wet: {player} throws the bombs overboard, and guns decide.")
+    you = _("Wet-Fuse Wilma's fuse is wet: you throw the bombs overboard, and guns decide.")
+    they = _("Wet-Fuse Wilma's fuse is wet: {player} throws the bombs overboard, and guns decide.")
     return teller.by(event.seat, you, they)
+
+
+def _counted(teller: Teller, event: told.PowersCounted) -> str:
+    return _("Captains count: {powers}.").format(powers=listed([_power(teller, each) for each in event.powers]))
+
+
+def _power(teller: Teller, power: Power) -> str:
+    if not power.guns:
+        you, they = _("{captain} wins the tie for you"), _("{captain} wins the tie for {player}")
+    else:
+        you = ngettext("{captain} adds {count} gun for you", "{captain} adds {count} guns for you", power.guns)
+        they = ngettext(
+            "{captain} adds {count} gun for {player}", "{captain} adds {count} guns for {player}", power.guns
+        )
+    return teller.by(power.seat, you, they, captain=power.captain.label, count=power.guns)
 
 
 def _exploded(teller: Teller, event: told.ShipsExploded) -> str:
@@ -37,25 +52,25 @@ def _exploded(teller: Teller, event: told.ShipsExploded) -> str:
 
 def _won(teller: Teller, event: told.BattleWon) -> str:
     spoils = _less(event.treasure, event.saved)
-    words = {"ship": own_ship(teller, event.winner), "guns": event.guns, "against": event.against}
+    words = {"ship": own_ship(teller, event.winner), "guns": guns(event.guns), "against": event.against}
     if not spoils:
-        plain = _("{ship} wins by {guns} guns to {against}, and nothing goes into the stash.")
-        you = _("{ship} wins by {guns} guns to {against}, and nothing goes into the stash, but you save {card}.")
-        they = _("{ship} wins by {guns} guns to {against}, and nothing goes into the stash, but {player} saves {card}.")
+        plain = _("{ship} wins by {guns} to {against}, and nothing goes into the stash.")
+        you = _("{ship} wins by {guns} to {against}, and nothing goes into the stash, but you save {card}.")
+        they = _("{ship} wins by {guns} to {against}, and nothing goes into the stash, but {player} saves {card}.")
         return _with_saved(teller, event.loser, event.saved, (plain, you, they), **words)
     plain = ngettext(
-        "{ship} wins by {guns} guns to {against}, and {cards} goes into the stash.",
-        "{ship} wins by {guns} guns to {against}, and {cards} go into the stash.",
+        "{ship} wins by {guns} to {against}, and {cards} goes into the stash.",
+        "{ship} wins by {guns} to {against}, and {cards} go into the stash.",
         len(spoils),
     )
     you = ngettext(
-        "{ship} wins by {guns} guns to {against}, and {cards} goes into the stash, but you save {card}.",
-        "{ship} wins by {guns} guns to {against}, and {cards} go into the stash, but you save {card}.",
+        "{ship} wins by {guns} to {against}, and {cards} goes into the stash, but you save {card}.",
+        "{ship} wins by {guns} to {against}, and {cards} go into the stash, but you save {card}.",
         len(spoils),
     )
     they = ngettext(
-        "{ship} wins by {guns} guns to {against}, and {cards} goes into the stash, but {player} saves {card}.",
-        "{ship} wins by {guns} guns to {against}, and {cards} go into the stash, but {player} saves {card}.",
+        "{ship} wins by {guns} to {against}, and {cards} goes into the stash, but {player} saves {card}.",
+        "{ship} wins by {guns} to {against}, and {cards} go into the stash, but {player} saves {card}.",
         len(spoils),
     )
     return _with_saved(teller, event.loser, event.saved, (plain, you, they), cards=cards(spoils), **words)
@@ -64,9 +79,9 @@ def _won(teller: Teller, event: told.BattleWon) -> str:
 def _captured(teller: Teller, event: told.TreasureCaptured) -> str:
     spoils = _less(event.treasure, event.saved)
     said = (
-        _("{ship} wins by {guns} guns to {against} and sails on with {cards} more aboard."),
-        _("{ship} wins by {guns} guns to {against} and sails on with {cards} more aboard, but you save {card}."),
-        _("{ship} wins by {guns} guns to {against} and sails on with {cards} more aboard, but {player} saves {card}."),
+        _("{ship} wins by {guns} to {against} and sails on with {cards} more aboard."),
+        _("{ship} wins by {guns} to {against} and sails on with {cards} more aboard, but you save {card}."),
+        _("{ship} wins by {guns} to {against} and sails on with {cards} more aboard, but {player} saves {card}."),
     )
     return _with_saved(
         teller,
@@ -74,7 +89,7 @@ def _captured(teller: Teller, event: told.TreasureCaptured) -> str:
         event.saved,
         said,
         ship=own_ship(teller, event.winner),
-        guns=event.guns,
+        guns=guns(event.guns),
         against=event.against,
         cards=cards(spoils) if spoils else _("nothing"),
     )
@@ -82,11 +97,11 @@ def _captured(teller: Teller, event: told.TreasureCaptured) -> str:
 
 def _held(teller: Teller, event: told.ArmadaHeld) -> str:
     said = (
-        _("{ship} holds by {against} guns to {guns}: both ships go down."),
-        _("{ship} holds by {against} guns to {guns}: both ships go down, but you save {card}."),
-        _("{ship} holds by {against} guns to {guns}: both ships go down, but {player} saves {card}."),
+        _("{ship} holds by {against} to {guns}: both ships go down."),
+        _("{ship} holds by {against} to {guns}: both ships go down, but you save {card}."),
+        _("{ship} holds by {against} to {guns}: both ships go down, but {player} saves {card}."),
     )
-    words = {"ship": ship(teller, event.defender), "against": event.against, "guns": event.guns}
+    words = {"ship": ship(teller, event.defender), "against": guns(event.against), "guns": event.guns}
     return _with_saved(teller, event.attacker, event.saved, said, **words)
 
 
@@ -109,6 +124,7 @@ SENTENCES: Mapping[type[Event], Callable[[Teller, Any], str]] = {
     told.BattleJoined: _joined,
     told.BombsDefused: _defused,
     told.ShipsExploded: _exploded,
+    told.PowersCounted: _counted,
     told.BattleWon: _won,
     told.TreasureCaptured: _captured,
     told.ArmadaHeld: _held,

@@ -10,7 +10,7 @@ from pirates.guns_or_treasure.narration.telling import cards
 from pirates.guns_or_treasure.pieces import Choice
 from pirates.telling import Teller
 from pirates.wording import gettext as _
-from pirates.wording import listed, ngettext
+from pirates.wording import itemised, listed, ngettext
 
 
 def _started(teller: Teller, event: told.Started) -> str:
@@ -71,7 +71,7 @@ def _reshuffled(_teller: Teller, _event: told.DeckReshuffled) -> str:
 def _placed(teller: Teller, event: told.CardsPlaced) -> str:
     hidden = event.cards or ((),) * len(event.placed)
     parts = [placed_in_words(each, known) for each, known in zip(event.placed, hidden, strict=True)]
-    return teller.by(event.seat, _("You build: {ships}."), _("{player} builds: {ships}."), ships=listed(parts))
+    return teller.by(event.seat, _("You build: {ships}."), _("{player} builds: {ships}."), ships=itemised(parts))
 
 
 def _bluff_began(_teller: Teller, _event: told.BluffBegan) -> str:

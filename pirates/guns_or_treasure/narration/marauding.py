@@ -6,16 +6,22 @@ from typing import Any
 from pirates.events import Event
 from pirates.guns_or_treasure.events import marauding as told
 from pirates.guns_or_treasure.narration.telling import cards, ship
+from pirates.guns_or_treasure.pieces import Captain
+from pirates.seats import Seat
 from pirates.telling import Teller
 from pirates.wording import gettext as _
 from pirates.wording import listed
 
 
+def _leftovers_discarded(_teller: Teller, _event: told.LeftoversDiscarded) -> str:
+    return _("Leftover cards are discarded.")
+
+
 def _cleaned_up(teller: Teller, event: told.CleanedUp) -> str:
     if not event.lost:
-        return _("Leftover cards are discarded; every ship is complete.")
+        return _("Every ship is complete.")
     lost = listed([ship(teller, each) for each in event.lost])
-    return _("Leftover cards are discarded, and what is unfinished goes with them: {ships}.").format(ships=lost)
+    return _("What is unfinished is discarded: {ships}.").format(ships=lost)
 
 
 def _spied(teller: Teller, event: told.ShipSpied) -> str:
@@ -69,6 +75,12 @@ def _retreated(teller: Teller, event: told.ShipRetreated) -> str:
     return teller.by(event.seat, you, they, number=event.ship, cards=home)
 
 
+def _last_fleet(teller: Teller, event: told.LastFleetLeft) -> str:
+    you = _("Nobody else has a ship left, and none is left to attack: your ships come home by themselves.")
+    they = _("Nobody else has a ship left, and none is left to attack: {player}'s ships come home by themselves.")
+    return teller.by(event.seat, you, they)
+
+
 def _scored(teller: Teller, event: told.GameScored) -> str:
     match event.reason:
         case "treasure":
@@ -80,11 +92,18 @@ def _scored(teller: Teller, event: told.GameScored) -> str:
         case "turn-order":
             you = _("The stashes are opened: {counts}, so you win game {game}, having come first in turn order.")
             they = _("The stashes are opened: {counts}, so {player} wins game {game}, having come first in turn order.")
-    counts = [
-        teller.by(seat, _("you have {count}"), _("{player} has {count}"), count=event.totals[seat])
-        for seat in event.ranking
-    ]
+    counts = [_count(teller, event, seat) for seat in event.ranking]
     return teller.by(event.ranking[0], you, they, counts=listed(counts), game=event.game)
+
+
+def _count(teller: Teller, event: told.GameScored, seat: Seat) -> str:
+    """Say what a seat has, and what of it Small-Shot Pim adds to what is printed."""
+    total = event.totals[seat]
+    added = total - sum(card.treasure for card in event.stashes[seat])
+    if not added:
+        return teller.by(seat, _("you have {count}"), _("{player} has {count}"), count=total)
+    you, they = _("you have {count} ({added} by {captain})"), _("{player} has {count} ({added} by {captain})")
+    return teller.by(seat, you, they, count=total, added=added, captain=Captain.PIM.label)
 
 
 def _ended(teller: Teller, event: told.MatchEnded) -> str:
@@ -96,12 +115,14 @@ def _ended(teller: Teller, event: told.MatchEnded) -> str:
 
 
 SENTENCES: Mapping[type[Event], Callable[[Teller, Any], str]] = {
+    told.LeftoversDiscarded: _leftovers_discarded,
     told.CleanedUp: _cleaned_up,
     told.ShipSpied: _spied,
     told.MaraudingBegan: _marauding_began,
     told.TurnBegan: _turn_began,
     told.CardSeen: _seen,
     told.ShipRetreated: _retreated,
+    told.LastFleetLeft: _last_fleet,
     told.GameScored: _scored,
     told.CaptainFlipped: _flipped,
     told.MatchEnded: _ended,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pirates.guns_or_treasure.narration.telling import cards
 from pirates.guns_or_treasure.pieces import ArmadaPlan, BuildPlan, Card, LayPlan, Load, Placed, Plan, SidePlan, TakePlan
-from pirates.wording import cards_counted, listed
+from pirates.wording import cards_counted, itemised
 from pirates.wording import gettext as _
 
 
@@ -14,7 +14,7 @@ def plan_in_words(plan: Plan) -> str:
         case SidePlan(side):
             return _("lots choose the side") if side is None else _("side {side}").format(side=side.upper())
         case BuildPlan(loads):
-            return listed([_load(each) for each in loads]) if loads else _("lots choose the cards")
+            return itemised([_load(each) for each in loads]) if loads else _("lots choose the cards")
         case LayPlan():
             return _lay(plan)
         case TakePlan(which):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pirates.guns_or_treasure.pieces import Card, ShipRef
 from pirates.telling import Teller
 from pirates.wording import gettext as _
-from pirates.wording import listed, pgettext
+from pirates.wording import listed, ngettext, pgettext
 
 
 def ship(teller: Teller, ref: ShipRef) -> str:
@@ -26,3 +26,8 @@ def own_ship(teller: Teller, ref: ShipRef) -> str:
 def cards(those: Sequence[Card]) -> str:
     """Return cards as people read them."""
     return listed([each.label for each in those])
+
+
+def guns(count: int) -> str:
+    """Return a number of guns, in words."""
+    return ngettext("{count} gun", "{count} guns", count).format(count=count)

@@ -1,6 +1,6 @@
 """The rules: what is allowed, what follows from it, and all chance."""
 
-from pirates.guns_or_treasure.rules.deciding import decide
+from pirates.guns_or_treasure.rules.deciding import decide, decide_v1
 from pirates.guns_or_treasure.rules.legal import legal_moves, sample_move
 
-__all__ = ["decide", "legal_moves", "sample_move"]
+__all__ = ["decide", "decide_v1", "legal_moves", "sample_move"]

@@ -8,12 +8,13 @@ from pirates.guns_or_treasure.events.marauding import (
     BattleJoined,
     BattleWon,
     BombsDefused,
+    PowersCounted,
     ShipRetreated,
     ShipsExploded,
     TreasureCaptured,
 )
 from pirates.guns_or_treasure.moves import AttackByLots, AttackShip, RetreatShip
-from pirates.guns_or_treasure.pieces import Captain, Card, Cards, ShipRef
+from pirates.guns_or_treasure.pieces import Captain, Card, Cards, Power, ShipRef
 from pirates.guns_or_treasure.scoring import Command, Strength, guns_of, lowest_treasure, treasure_in, wins_ties
 from pirates.guns_or_treasure.state import State, find_ship, has_captain, may_retreat, seat_of, targets
 from pirates.replay import Recorder
@@ -77,6 +78,9 @@ def _fight(record: Recorder[State], attacker: ShipRef, defender: ShipRef) -> Non
             record.record(_explosion(record.state, ships))
             return
         record.record(BombsDefused(wilma, ships))
+    powers = _powers(record.state, attacker, defender)
+    if powers:
+        record.record(PowersCounted(powers))
     record.record(_decided(record.state, attacker, defender))
 
 
@@ -89,13 +93,32 @@ def _explosion(state: State, ships: tuple[ShipRef, ShipRef]) -> ShipsExploded:
     return ShipsExploded(ships)
 
 
+def _powers(state: State, attacker: ShipRef, defender: ShipRef) -> tuple[Power, ...]:
+    """Return what captains add to printed guns; a captain who wins a tie is among them, though it adds none."""
+    found = []
+    sides = _strengths(state, attacker, defender)
+    is_tie = guns_of(sides[0]) == guns_of(sides[1])
+    for ref, side in zip((attacker, defender), sides, strict=True):
+        added = guns_of(side) - sum(card.guns for card in side.cards)
+        decides = is_tie and not side.attacks and wins_ties(side.command)
+        if ref.owner is not None and side.command is not None and (added or decides):
+            found.append(Power(ref.owner, side.command[0], added))
+    return tuple(found)
+
+
+def _strengths(state: State, attacker: ShipRef, defender: ShipRef) -> tuple[Strength, Strength]:
+    attacking, defending = _cards(state, attacker), _cards(state, defender)
+    return (
+        Strength(attacking, _command(state, attacker), len(defending), attacks=True),
+        Strength(defending, _command(state, defender), len(attacking), attacks=False),
+    )
+
+
 def _decided(state: State, attacker: ShipRef, defender: ShipRef) -> Event:
     """Let guns decide; a loser may be Quiet Osric, who saves a card."""
-    attacking, defending = _cards(state, attacker), _cards(state, defender)
-    command, answer = _command(state, attacker), _command(state, defender)
-    guns = guns_of(Strength(attacking, command, len(defending), attacks=True))
-    against = guns_of(Strength(defending, answer, len(attacking), attacks=False))
-    wins = guns > against or (guns == against and not wins_ties(answer))
+    attack, defence = _strengths(state, attacker, defender)
+    guns, against = guns_of(attack), guns_of(defence)
+    wins = guns > against or (guns == against and not wins_ties(defence.command))
     winner, loser = (attacker, defender) if wins else (defender, attacker)
     saves = has_captain(state, loser.owner, Captain.OSRIC, "b")
     saved = lowest_treasure(_cards(state, loser)) if saves else None
@@ -104,7 +127,7 @@ def _decided(state: State, attacker: ShipRef, defender: ShipRef) -> Event:
     numbers = (guns, against) if wins else (against, guns)
     if state.options.captured_treasure:
         return TreasureCaptured(winner, loser, *numbers, treasure_in(_cards(state, loser)), saved)
-    return BattleWon(winner, loser, *numbers, treasure_in(attacking + defending), saved)
+    return BattleWon(winner, loser, *numbers, treasure_in(attack.cards + defence.cards), saved)
 
 
 def _command(state: State, ref: ShipRef) -> Command:

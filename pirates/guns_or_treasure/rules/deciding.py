@@ -1,6 +1,7 @@
 """Deciding: the door of the rules. It checks that a Command may be made now, and hands it to the rule for it."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, TypeAlias, cast
 
 from pirates.commands import Command, Move, Start
@@ -8,7 +9,8 @@ from pirates.deciding import Rules, decide_by, rule_for
 from pirates.dice import Dice
 from pirates.errors import IllegalMove
 from pirates.events import Event
-from pirates.guns_or_treasure.decisions import asked_seat, decisions
+from pirates.guns_or_treasure.decisions import asked_seat, decisions, decisions_v1
+from pirates.guns_or_treasure.events.marauding import LastFleetLeft, LeftoversDiscarded, PowersCounted
 from pirates.guns_or_treasure.evolve import evolve
 from pirates.guns_or_treasure.moves import (
     AddLeftover,
@@ -41,6 +43,11 @@ _TITLE = "Guns or Treasure"
 def decide(state: State | None, command: Command, dice: Dice) -> tuple[Event, ...]:
     """Return what `command` causes; raises MalformedMove or IllegalMove."""
     return decide_by(_RULES, state, command, dice)
+
+
+def decide_v1(state: State | None, command: Command, dice: Dice) -> tuple[Event, ...]:
+    """Return what `command` causes by version 1 of these rules, which told less of battles and of the clean-up."""
+    return tuple(event for event in decide_by(_RULES_V1, state, command, dice) if not isinstance(event, _SINCE_V2))
 
 
 def _start(command: Start[Any], dice: Dice) -> tuple[Event, ...]:
@@ -104,3 +111,5 @@ _TABLE: Mapping[type[Move], tuple[Rule, tuple[Phase, ...]]] = {
     RetreatShip: (battles.retreat_ship, (Phase.TURN,)),
 }
 _RULES = Rules(title=_TITLE, decisions=decisions, start=_start, move=_move, resolve=_resolve)
+_RULES_V1 = replace(_RULES, decisions=decisions_v1)
+_SINCE_V2 = (LeftoversDiscarded, PowersCounted, LastFleetLeft)

@@ -5,6 +5,8 @@ from pirates.guns_or_treasure.events.marauding import (
     CaptainFlipped,
     CleanedUp,
     GameScored,
+    LastFleetLeft,
+    LeftoversDiscarded,
     MaraudingBegan,
     MatchEnded,
     TurnBegan,
@@ -47,6 +49,8 @@ def _clean_up(record: Recorder[State]) -> None:
     )
     lou = seat_of(state, Captain.LOU, "b")
     left = [] if lou is None else [ref for ref in spyable(state, lou) if ref not in lost]
+    if any(state.hands):
+        record.record(LeftoversDiscarded())
     record.record(CleanedUp(lost, spies=bool(left)))
 
 
@@ -76,6 +80,7 @@ def _go_on(record: Recorder[State]) -> None:
     if not afloat:
         _score(record)
     elif len(afloat) == 1 and not state.armada:
+        record.record(LastFleetLeft(afloat[0]))
         for ship in state.fleets[afloat[0]]:
             bring_home(record, afloat[0], ship.number)
     else:

@@ -8,7 +8,7 @@ from pirates.long_live_the_captain.pieces import PIRATES, RESOURCES, Bid, Verdic
 from pirates.seats import Seat
 from pirates.telling import Teller
 from pirates.wording import gettext as _
-from pirates.wording import listed, ngettext, pgettext
+from pirates.wording import itemised, ngettext, pgettext
 
 
 def tell_choice(teller: Teller, event: PirateSettled) -> str:
@@ -24,7 +24,7 @@ def tell_choice(teller: Teller, event: PirateSettled) -> str:
         said = _("Pirate {position}, {pirate} ({points}, wants {needs}), is offered no resource and leaves.")
         return said.format(**words)
     words |= {
-        "bids": listed([_bid(teller, bid) for bid in event.bids]),
+        "bids": itemised([_bid(teller, bid) for bid in event.bids]),
         "reason": _REASONS[event.verdict](teller, event),
     }
     back = [bid.seat for bid in event.bids if len(event.spent[bid.seat]) < len(bid.cards)]

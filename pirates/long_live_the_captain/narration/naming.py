@@ -36,5 +36,9 @@ def points(count: int) -> str:
 
 
 def needs_named(needs: Needs) -> str:
-    """Say what a pirate wants."""
-    return listed([counted(need.card, need.count) for need in needs])
+    """Say what a pirate wants, and what counts as wanted though none of it is needed (Ruling L17)."""
+    needed = listed([counted(need.card, need.count) for need in needs if need.count])
+    welcome = [need.card.label for need in needs if not need.count]
+    if not welcome:
+        return needed
+    return _("{needs} ({cards} counts as well)").format(needs=needed, cards=listed(welcome))

@@ -25,6 +25,7 @@ from pirates.long_live_the_captain.events import (
     Started,
     SupplyRanOut,
     SwapMade,
+    WantsStated,
     Whispered,
 )
 from pirates.long_live_the_captain.narration.bargains import tell_swap, tell_whisper
@@ -33,7 +34,7 @@ from pirates.long_live_the_captain.narration.naming import cards_named, counted,
 from pirates.long_live_the_captain.pieces import EVENT_CARDS, PIRATES, Pile, Pirate, Plan
 from pirates.seats import Seat
 from pirates.telling import Teller
-from pirates.wording import cards_counted, gettext_noop, listed, pgettext
+from pirates.wording import cards_counted, gettext_noop, itemised, listed, ngettext, pgettext
 from pirates.wording import gettext as _
 
 
@@ -124,23 +125,31 @@ def _ran_out(_teller: Teller, _event: SupplyRanOut) -> str:
 
 
 def _pirates_revealed(_teller: Teller, event: PiratesRevealed) -> str:
-    lined = [_with_needs(position, PIRATES[number]) for position, number in enumerate(event.pirates, 1)]
+    lined = [_with_points(position, PIRATES[number]) for position, number in enumerate(event.pirates, 1)]
     return _("On deck: {pirates}.").format(pirates=listed(lined))
 
 
-def _with_needs(position: int, pirate: Pirate) -> str:
-    words = {"pirate": _(pirate.name), "points": points(pirate.points), "needs": needs_named(pirate.needs)}
-    return _("{position} {pirate} ({points}, wants {needs})").format(position=position, **words)
+def _with_points(position: int, pirate: Pirate) -> str:
+    said = _("{position} {pirate} ({points})")
+    return said.format(position=position, pirate=_(pirate.name), points=points(pirate.points))
+
+
+def _wants_stated(_teller: Teller, event: WantsStated) -> str:
+    lined = [
+        _("{position} {pirate}: {needs}").format(position=position, pirate=_(PIRATES[number].name), needs=needs)
+        for position, (number, needs) in enumerate(zip(event.pirates, map(needs_named, event.needs), strict=True), 1)
+    ]
+    return _("Wanted this round - {wants}.").format(wants=itemised(lined))
 
 
 def _extras(_teller: Teller, event: ExtrasDrawn) -> str:
     if not event.cards:
         return _("There is no resource left that the pirates could want as well.")
     wants = [
-        _("pirate {number} {cards}").format(number=number, cards=counted(card, 1))
+        _("pirate {number}: {cards}").format(number=number, cards=counted(card, 1))
         for number, card in enumerate(event.cards, 1)
     ]
-    return _("More is wanted: {wants}.").format(wants=listed(wants))
+    return _("More is wanted - {wants}.").format(wants=itemised(wants))
 
 
 def _sealed(teller: Teller, event: BribesSealed) -> str:
@@ -161,9 +170,9 @@ def _revised(teller: Teller, event: BribesRevised) -> str:
 
 
 def _bribes_revealed(teller: Teller, event: BribesRevealed) -> str:
-    you, they = pgettext("revealed", "you: {plan}"), pgettext("revealed", "{player}: {plan}")
+    you, they = pgettext("revealed", "you ({plan})"), pgettext("revealed", "{player} ({plan})")
     told = [teller.by(seat, you, they, plan=_plan(plan)) for seat, plan in enumerate(event.plans)]
-    return _("All bribes are revealed - {plans}.").format(plans="; ".join(told))
+    return _("All bribes are revealed: {plans}.").format(plans=listed(told))
 
 
 def _shuffled(_teller: Teller, event: PiratesShuffled) -> str:
@@ -178,21 +187,47 @@ def _round_ended(_teller: Teller, event: RoundEnded) -> str:
 
 def _ended(teller: Teller, event: MatchEnded) -> str:
     winners = event.outcome.winners
-    score = points(event.outcome.scores[winners[0]])
+    score = event.outcome.scores[winners[0]]
     if len(winners) > 1:
-        said = _("All is level: {players} are captains together, with {points} each.")
-        return said.format(players=teller.who(winners), points=score)
-    if event.decided_by in _DECIDERS:
-        you = _("Long live the captain: you win with {points}, thanks to the {reason}!")
-        they = _("Long live the captain: {player} wins with {points}, thanks to the {reason}!")
-        return teller.by(winners[0], you, they, points=score, reason=_(_DECIDERS[event.decided_by]))
-    you = _("Long live the captain: you win with {points}!")
-    they = _("Long live the captain: {player} wins with {points}!")
-    return teller.by(winners[0], you, they, points=score)
+        said = ngettext(
+            "All is level: {players} are captains together, with {count} point each.",
+            "All is level: {players} are captains together, with {count} points each.",
+            score,
+        )
+        return said.format(players=teller.who(winners), count=score)
+    reason = _DECIDERS.get(event.decided_by)
+    you, they = _won_by(score) if reason else _won(score)
+    return teller.by(winners[0], you, they, count=score, reason=_(reason) if reason else "")
+
+
+def _won(score: int) -> tuple[str, str]:
+    you = ngettext(
+        "Long live the captain: you win with {count} point!", "Long live the captain: you win with {count} points!", score
+    )
+    they = ngettext(
+        "Long live the captain: {player} wins with {count} point!",
+        "Long live the captain: {player} wins with {count} points!",
+        score,
+    )
+    return you, they
+
+
+def _won_by(score: int) -> tuple[str, str]:
+    you = ngettext(
+        "Long live the captain: you win with {count} point, thanks to the {reason}!",
+        "Long live the captain: you win with {count} points, thanks to the {reason}!",
+        score,
+    )
+    they = ngettext(
+        "Long live the captain: {player} wins with {count} point, thanks to the {reason}!",
+        "Long live the captain: {player} wins with {count} points, thanks to the {reason}!",
+        score,
+    )
+    return you, they
 
 
 def _plan(plan: Plan) -> str:
-    return listed([_pile(pile) for pile in plan]) if plan else _("no bribe")
+    return itemised([_pile(pile) for pile in plan]) if plan else _("no bribe")
 
 
 def _pile(pile: Pile) -> str:
@@ -221,6 +256,7 @@ _SENTENCES: Mapping[type[Event], Callable[[Teller, Any], str]] = {
     SupplyRanOut: _ran_out,
     PiratesRevealed: _pirates_revealed,
     ExtrasDrawn: _extras,
+    WantsStated: _wants_stated,
     Whispered: tell_whisper,
     SwapMade: tell_swap,
     BribesSealed: _sealed,

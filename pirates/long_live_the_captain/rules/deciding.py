@@ -9,6 +9,7 @@ from pirates.dice import Dice
 from pirates.errors import IllegalMove
 from pirates.events import Event
 from pirates.long_live_the_captain.decisions import decisions
+from pirates.long_live_the_captain.events import WantsStated
 from pirates.long_live_the_captain.evolve import evolve
 from pirates.long_live_the_captain.moves import (
     AcceptOffer,
@@ -35,6 +36,11 @@ _TITLE = "Long Live the Captain"
 def decide(state: State | None, command: Command, dice: Dice) -> tuple[Event, ...]:
     """Return what `command` causes; raises MalformedMove or IllegalMove."""
     return decide_by(_RULES, state, command, dice)
+
+
+def decide_v1(state: State | None, command: Command, dice: Dice) -> tuple[Event, ...]:
+    """Return what `command` causes by version 1 of these rules, which did not state what the pirates want."""
+    return tuple(event for event in decide(state, command, dice) if not isinstance(event, WantsStated))
 
 
 def _resolve(state: State, dice: Dice) -> tuple[Event, ...]:

@@ -11,6 +11,7 @@ from pirates.long_live_the_captain.events import (
     PiratesRevealed,
     RoundBegan,
     SupplyRanOut,
+    WantsStated,
 )
 from pirates.long_live_the_captain.pieces import (
     BATCH,
@@ -21,6 +22,7 @@ from pirates.long_live_the_captain.pieces import (
     resources_in,
     sorted_cards,
 )
+from pirates.long_live_the_captain.scoring import needs_at
 from pirates.long_live_the_captain.state import State
 from pirates.replay import Recorder
 from pirates.seats import Seat, clockwise_from
@@ -83,3 +85,6 @@ def _show_pirates(record: Recorder[State], dice: Dice) -> None:
     record.record(PiratesRevealed(state.pirate_deck[: -count - 1 : -1]))
     if state.event_card.adds_wants:
         record.record(ExtrasDrawn(_draw(record, dice, count)))
+    state = record.state
+    wanted = tuple(needs_at(state, position) for position in range(1, len(state.pirates) + 1))
+    record.record(WantsStated(state.pirates, wanted))

@@ -18,6 +18,7 @@ from pirates.long_live_the_captain.events import (
     RoundBegan,
     RoundEnded,
     SupplyRanOut,
+    WantsStated,
 )
 from pirates.long_live_the_captain.game import LIVE_LONG
 from pirates.long_live_the_captain.pieces import Card, Cards, Offer, Options, less, resources_in, sorted_cards
@@ -135,6 +136,7 @@ TRIAL = Trial(
             SupplyRanOut,
             PiratesRevealed,
             ExtrasDrawn,
+            WantsStated,
             BribesRevealed,
             PiratesShuffled,
             PirateSettled,
