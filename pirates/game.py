@@ -21,6 +21,11 @@ V = TypeVar("V", bound=msgspec.Struct)
 O = TypeVar("O", bound=msgspec.Struct)
 
 
+def nothing_ordered(_state: Any, _seat: Seat) -> Move | None:
+    """Return None: there are no standing orders."""
+    return None
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[S, V, O]):
     """Everything one Game provides; `S`, `V`, `O` are its State, View and Options.
@@ -37,6 +42,8 @@ class Game(Generic[S, V, O]):
     after how many nearly every Match is over (None: unknown). `is_quiet` says of the Events of one Move whether they
     show nobody anything hidden, seal nothing and hang on no chance, so that the Move may be taken back; where that
     cannot be told from them, they are not quiet.
+    `answer_by_order` is the Move that a seat has ordered beforehand for what it is asked now, if it has. The rules
+    never play it by themselves: the host does, after a while, so that it tells no more than a player's own answer.
     """
 
     slug: str
@@ -66,6 +73,7 @@ class Game(Generic[S, V, O]):
     haggle: Callable[[V, Sequence[Seat], Dice], Move | None] = field(
         default=lambda _view, _people, _dice: None, repr=False
     )
+    answer_by_order: Callable[[S, Seat], Move | None] = field(default=nothing_ordered, repr=False)
     longest: Callable[[O, int], int | None] = field(default=lambda _options, _seats: None, repr=False)
     enough: Callable[[O, int], int | None] = field(default=lambda _options, _seats: None, repr=False)
 

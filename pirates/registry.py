@@ -6,14 +6,14 @@ kept among `_OLDER`, under its own `rules_version`, until its last Match is over
 
 from collections.abc import Mapping, MutableMapping
 
-from pirates.capitan_bacon.game import BACON
+from pirates.capitan_bacon.game import BACON, BACON_V1
 from pirates.captn_clever.game import CLEVER
 from pirates.game import AnyGame
 from pirates.guns_or_treasure.game import GUNS, GUNS_V1
 from pirates.long_live_the_captain.game import LIVE_LONG, LIVE_LONG_V1
 
 _NEWEST = (BACON, GUNS, LIVE_LONG, CLEVER)
-_OLDER: tuple[AnyGame, ...] = (GUNS_V1, LIVE_LONG_V1)
+_OLDER: tuple[AnyGame, ...] = (BACON_V1, GUNS_V1, LIVE_LONG_V1)
 
 GAMES: Mapping[str, AnyGame] = {game.slug: game for game in _NEWEST}
 """The newest rules of each game: those that new matches begin with."""

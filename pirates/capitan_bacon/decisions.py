@@ -8,9 +8,11 @@ from pirates.capitan_bacon.moves import (
     EndTurn,
     KeepIsland,
     Pass,
+    PlayMirror,
     SetStandingOrder,
     StealCard,
 )
+from pirates.capitan_bacon.pieces import Card
 from pirates.capitan_bacon.state import Phase, State
 from pirates.commands import Move
 from pirates.decisions import Decision
@@ -36,6 +38,16 @@ def asked_seat(state: State) -> Seat | None:
     if state.phase in (Phase.MIRROR, Phase.BALLAST):
         return state.play.target
     return state.play.doer if state.phase in (Phase.STEAL, Phase.MAP) else None
+
+
+def answer_by_order(state: State, seat: Seat) -> Move | None:
+    """Return what the standing order of `seat` answers to the window that is open to it; None if it says to ask."""
+    if state.phase is not Phase.MIRROR or asked_seat(state) != seat or state.play is None:
+        return None
+    plays = state.orders[seat].plays_mirror(state.play.card)
+    if plays is None:
+        return None
+    return PlayMirror(seat) if plays and Card.MIRROR in state.hands[seat] else DeclineMirror(seat)
 
 
 def decisions(state: State) -> tuple[Decision, ...]:

@@ -1,20 +1,21 @@
 """Capitán Bacon, declared: the record of everything this game provides."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pirates.capitan_bacon.bot import bot
-from pirates.capitan_bacon.decisions import decisions
+from pirates.capitan_bacon.decisions import answer_by_order, decisions
 from pirates.capitan_bacon.events import BaconEvent, CardsBuried, Passed, TurnBegan, TurnEnded
 from pirates.capitan_bacon.evolve import evolve
 from pirates.capitan_bacon.moves import BaconMove
 from pirates.capitan_bacon.narration import narrate
 from pirates.capitan_bacon.notation import parse, write
 from pirates.capitan_bacon.pieces import SEATS, Options
-from pirates.capitan_bacon.rules import decide, legal_moves, sample_move
+from pirates.capitan_bacon.rules import decide, decide_v1, legal_moves, sample_move
 from pirates.capitan_bacon.state import State
 from pirates.capitan_bacon.view import View, view
 from pirates.events import Event
-from pirates.game import Game
+from pirates.game import Game, nothing_ordered
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 
@@ -51,7 +52,7 @@ BACON: Game[State, View, Options] = Game(
     slug="capitan-bacon",
     title="Capitán Bacon",
     seats=SEATS,
-    rules_version=1,
+    rules_version=2,
     options=Options,
     state=State,
     view_type=View,
@@ -72,4 +73,7 @@ BACON: Game[State, View, Options] = Game(
     forgets=forgets,
     is_quiet=is_quiet,
     enough=enough,
+    answer_by_order=answer_by_order,
 )
+BACON_V1 = replace(BACON, rules_version=1, decide=decide_v1, answer_by_order=nothing_ordered)
+"""Version 1: standing orders answer at once, and a window opens even where by public facts no Mirror can answer."""

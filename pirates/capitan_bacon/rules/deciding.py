@@ -1,7 +1,8 @@
 """Deciding: the door of the rules. It checks that a Command may be made now, and hands it to the rule for it."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import partial
+from typing import Any, TypeAlias
 
 from pirates.capitan_bacon.decisions import asked_seat, decisions
 from pirates.capitan_bacon.events import StandingOrderChanged
@@ -38,6 +39,8 @@ from pirates.seats import Seat
 from pirates.wording import gettext as _
 from pirates.wording import gettext_noop
 
+Table: TypeAlias = Mapping[type[Move], tuple[Callable[[Recorder[State], Any, Dice], None], tuple[Phase, ...]]]
+
 _TITLE = "Capitán Bacon"
 
 
@@ -46,10 +49,23 @@ def decide(state: State | None, command: Command, dice: Dice) -> tuple[Event, ..
     return decide_by(_RULES, state, command, dice)
 
 
+def decide_v1(state: State | None, command: Command, dice: Dice) -> tuple[Event, ...]:
+    """Return what `command` causes by version 1: standing orders answered at once, and some questions had one answer."""
+    return decide_by(_RULES_V1, state, command, dice)
+
+
 def _move(state: State, move: Move, dice: Dice) -> tuple[Event, ...]:
+    return _move_by(_TABLE, state, move, dice)
+
+
+def _move_v1(state: State, move: Move, dice: Dice) -> tuple[Event, ...]:
+    return _move_by(_TABLE_V1, state, move, dice)
+
+
+def _move_by(table: Table, state: State, move: Move, dice: Dice) -> tuple[Event, ...]:
     if isinstance(move, SetStandingOrder):
         return (_change_order(move),)
-    rule, phases = rule_for(move, _TABLE, _TITLE)
+    rule, phases = rule_for(move, table, _TITLE)
     _check_asked(state, move.seat)
     if state.phase not in phases:
         raise IllegalMove("wrong_moment", _(_ASKED[state.phase]))
@@ -68,7 +84,7 @@ def _check_asked(state: State, seat: Seat) -> None:
 
 
 def _change_order(move: SetStandingOrder) -> StandingOrderChanged:
-    """Change an order for windows to come; a window open already stays a question to be answered."""
+    """Change an order; the service plays by it for windows to come and for one that is open already."""
     order = move.order
     if (order.answer == "against") != bool(order.against):
         raise IllegalMove("order_unclear", _("Name cards with the answer 'against', and with no other answer."))
@@ -88,7 +104,7 @@ _ASKED: Mapping[Phase, str] = {
 _ON_TURN = (Phase.TURN,)
 _PLAYING = (Phase.TURN, Phase.MORE)
 
-_TABLE: Mapping[type[Move], tuple[Callable[[Recorder[State], Any, Dice], None], tuple[Phase, ...]]] = {
+_TABLE: Table = {
     Pass: (turns.pass_turn, _ON_TURN),
     BuryCards: (turns.bury_cards, _ON_TURN),
     DigIsland: (turns.dig_island, _PLAYING),
@@ -106,4 +122,13 @@ _TABLE: Mapping[type[Move], tuple[Callable[[Recorder[State], Any, Dice], None], 
     BuryShownHand: (answers.bury_shown_hand, (Phase.BALLAST,)),
     EndTurn: (turns.end_turn, (Phase.MORE,)),
 }
+_TABLE_V1: Table = {
+    **_TABLE,
+    CastRod: (partial(attacks.cast_rod, v1=True), _PLAYING),
+    UseSpyglass: (partial(attacks.use_spyglass, v1=True), _PLAYING),
+    DropBallast: (partial(attacks.drop_ballast, v1=True), _PLAYING),
+    PlayMirror: (partial(attacks.play_mirror, v1=True), (Phase.MIRROR,)),
+    DeclineMirror: (partial(attacks.decline_mirror, v1=True), (Phase.MIRROR,)),
+}
 _RULES = Rules(title=_TITLE, decisions=decisions, start=setup.start, move=_move)
+_RULES_V1 = Rules(title=_TITLE, decisions=decisions, start=setup.start, move=_move_v1)

@@ -30,6 +30,11 @@ def may_play_another(state: State) -> bool:
     return state.discard.count(card) < ACTION_COPIES[card] and bool(targets(state, state.current, card))
 
 
+def may_hold_mirror(state: State, seat: Seat) -> bool:
+    """Tell whether the public facts leave it possible that `seat` holds a Mirror: a hand, and one not discarded."""
+    return bool(state.hands[seat]) and state.discard.count(Card.MIRROR) < ACTION_COPIES[Card.MIRROR]
+
+
 def looks_left(state: State, play: Play) -> int:
     """Return how many more Islands the Map lets the player look at (Ruling B19)."""
     return min(MOST_LOOKS, len(state.islands)) - len(play.looked)

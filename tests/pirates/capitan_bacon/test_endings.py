@@ -51,7 +51,7 @@ def test_b25_a_set_completed_outside_the_own_turn_wins_at_once() -> None:
 
 
 def test_b25_a_set_completed_by_the_draw_after_a_drop_ballast_wins_at_once() -> None:
-    state = table("ballast map", "rod", deck="piggy piggy chest+piggy piggy+sack map map")
+    state = table("ballast map", "rod map", deck="piggy piggy chest+piggy piggy+sack map map")
     story = given(BACON, state=state).when_seat(0, "ballast 2").when_seat(1, "no mirror").when_seat(1, "arrange lots")
     story.then_includes(CardsDrawn(1, 4, cards("piggy piggy chest+piggy piggy+sack")))
     assert story.outcome is not None
@@ -126,14 +126,14 @@ def test_b22_too_few_cards_for_new_islands_end_the_match() -> None:
 
 
 def test_b23_cards_drawn_after_a_drop_ballast_count_and_buried_ones_do_not() -> None:
-    state = table("ballast map", "sack sack sack", "gold gold", deck="barrel rod")
+    state = table("ballast map", "sack sack gold", "gold gold", deck="barrel rod")
     story = given(BACON, state=state).when_seat(0, "ballast 2").when_seat(1, "no mirror").when_seat(1, "arrange lots")
     assert story.outcome is not None
     assert (story.outcome.winners, story.outcome.scores, story.outcome.reason) == ((2,), (0, 1, 2), "run-out")
 
 
 def test_b24_a_drop_ballast_is_not_shuffled_in_for_its_own_draw_but_a_mirror_is() -> None:
-    state = table("ballast map", "mirror", "map", deck="map map")
+    state = table("ballast map rod", "mirror", "map", deck="map map")
     story = given(BACON, state=state).when_seat(0, "ballast 2").when_seat(1, "mirror").when_seat(0, "arrange lots")
     story.then_includes(DeckReshuffled(cards("mirror")), CardsDrawn(0, 1, cards("mirror")))
 

@@ -19,6 +19,6 @@ def test_b30_express_refills_to_six() -> None:
 
 
 def test_b30_express_draws_six_after_a_drop_ballast() -> None:
-    state = table("ballast map map map map map", "rod", options=EXPRESS)
+    state = table("ballast map map map map map", "rod map", options=EXPRESS)
     story = given(BACON, state=state).when_seat(0, "ballast 2").when_seat(1, "no mirror").when_seat(1, "arrange lots")
     story.then_includes(CardsDrawn(1, 6, cards("map map map map map map")))

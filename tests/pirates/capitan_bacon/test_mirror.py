@@ -20,7 +20,7 @@ from pirates.capitan_bacon.pieces import Card, StandingOrder
 from pirates.capitan_bacon.view import view
 from pirates.decisions import open_to
 from pirates.events import redact
-from tests.pirates.capitan_bacon.tables import NAMES, asked, cards, hand, table, with_order
+from tests.pirates.capitan_bacon.tables import NAMES, asked, cards, hand, table
 from tests.scenario import given
 
 ATTACKS = ("rod 2", "spyglass 2", "ballast 2")
@@ -119,21 +119,6 @@ def test_the_wish_to_end_the_turn_outlasts_the_window_and_is_secret() -> None:
     assert story.when_seat(1, "no mirror").state.current == 1
 
 
-@pytest.mark.parametrize(
-    ("order", "victim", "answer"),
-    [
-        (StandingOrder("always"), "mirror sack", MirrorPlayed(1, 0)),
-        (StandingOrder("always"), "map sack", MirrorDeclined(1)),
-        (StandingOrder("never"), "mirror sack", MirrorDeclined(1)),
-        (StandingOrder("against", ("rod",)), "mirror sack", MirrorPlayed(1, 0)),
-        (StandingOrder("against", ("spyglass", "ballast")), "mirror sack", MirrorDeclined(1)),
-    ],
-)
-def test_b17_a_standing_order_answers_at_once(order: StandingOrder, victim: str, answer: MirrorDeclined) -> None:
-    story = given(BACON, state=with_order(table("rod gold map", victim), 1, order)).when_seat(0, "rod 2")
-    story.then_includes(CardPlayed(0, Card.FISHING_ROD, 1), answer, CardDiscarded(Card.FISHING_ROD))
-
-
 def test_a_standing_order_can_be_changed_at_any_time_and_only_its_seat_learns_of_it() -> None:
     story = given(BACON, state=table("rod", "map", "map")).when_seat(2, "orders against rod spyglass")
     changed = StandingOrderChanged(2, StandingOrder("against", ("rod", "spyglass")))
@@ -149,11 +134,6 @@ def test_changing_a_standing_order_changes_no_other_view_and_renews_the_own_ques
     assert [view(before, viewer) for viewer in (0, 1, None)] == [view(after, viewer) for viewer in (0, 1, None)]
     keys = [{each.key for each in open_to(BACON.decisions(state), 2)} for state in (before, after)]
     assert not keys[0] & keys[1]
-
-
-def test_a_standing_order_does_not_answer_a_window_that_is_open_already() -> None:
-    story = given(BACON, state=table("rod", "map")).when_seat(0, "rod 2").when_seat(1, "orders never")
-    assert asked(story.state) == ((1, "mirror"),)
 
 
 def test_an_order_names_cards_with_against_and_only_then() -> None:

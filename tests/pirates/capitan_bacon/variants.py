@@ -88,15 +88,10 @@ def _dealt(cards: list[Card], count: int) -> Hand:
 
 
 def _with_other_orders(state: State, viewer: Seat | None, dice: Dice) -> State:
-    """Give the others other standing orders; where an attack may come, who wants to be asked still does."""
-    attack_may_come = state.phase in (Phase.TURN, Phase.MORE)
-    ask, *answers = STANDING_ORDERS
-    orders = list(state.orders)
-    for seat in range(state.seats):
-        if seat != viewer and not (attack_may_come and orders[seat].answer == "ask"):
-            orders[seat] = pick(dice, answers if attack_may_come else (ask, *answers))
+    """Give the others other standing orders, changed another number of times."""
+    orders = tuple(order if seat == viewer else pick(dice, STANDING_ORDERS) for seat, order in enumerate(state.orders))
     changes = tuple(count + (seat != viewer) for seat, count in enumerate(state.order_changes))
-    return replace(state, orders=tuple(orders), order_changes=changes)
+    return replace(state, orders=orders, order_changes=changes)
 
 
 def permute(state: State, permutation: tuple[Seat, ...]) -> State:

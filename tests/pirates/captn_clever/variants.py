@@ -48,7 +48,7 @@ def swap_hidden(state: State, viewer: Seat | None, dice: Dice) -> State:
 def _redealt(state: State, seat: Seat, viewer: Seat | None, dice: Dice) -> Crew:
     crew = state.crews[seat]
     if crew.sealed is not None and seat != viewer:
-        crew = replace(crew, sealed=Sealed(pick(dice, (None, *Treasure))))
+        crew = replace(crew, sealed=Sealed(pick(dice, (None, *Treasure))), seals=crew.seals + dice.below(3))
     if state.options.simplified and seat == viewer:
         return replace(crew, cards=shuffle(dice, crew.cards))
     is_giver = viewer == giver_to(state, seat) and not state.options.simplified

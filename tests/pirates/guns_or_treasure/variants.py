@@ -128,7 +128,8 @@ def _planned_anew(state: State, viewer: Seat | None, dice: Dice) -> State:
         plan if plan is None or seat == viewer else _other_plan(state, seat, dice)
         for seat, plan in enumerate(state.sealed)
     )
-    return replace(state, sealed=sealed)
+    seals = tuple(count + (0 if seat == viewer else dice.below(3)) for seat, count in enumerate(state.seals))
+    return replace(state, sealed=sealed, seals=seals)
 
 
 def _other_plan(state: State, seat: Seat, dice: Dice) -> Plan | None:

@@ -101,7 +101,7 @@ def _with_other_plans(state: State, others: tuple[Seat, ...], dice: Dice) -> Sta
     for seat in others:
         if is_sealed(state, seat):
             plans[seat] = sample_plan(state, seat, dice)
-            seals[seat] += dice.below(3)
+        seals[seat] += dice.below(3)
     return replace(state, plans=tuple(plans), seals=tuple(seals))
 
 
