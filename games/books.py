@@ -22,6 +22,9 @@ from pirates.fingerprints import GENESIS, seed_of
 from pirates.game import AnyGame
 from pirates.seats import Seat
 
+ORDER = "order"
+"""The kind of actor, and the channel, by which a standing order answers for its seat."""
+
 
 @dataclass(frozen=True, slots=True)
 class FoldedEntry:
@@ -139,6 +142,15 @@ def seat_of_actor(actor: str) -> Seat | None:
     return int(number) if kind == "seat" else None
 
 
+def seat_answering(actor: str) -> Seat | None:
+    """Return the seat whose answer an entry holds: its player's own, or one by standing order, as in `order:2`.
+
+    To all others the two are alike.
+    """
+    kind, _, number = actor.partition(":")
+    return int(number) if kind in ("seat", ORDER) else None
+
+
 def seat_kept_by(actor: str) -> Seat | None:
     """Return the seat for which a bot acts as a log entry's actor, as in `bot:2`, or None."""
     kind, _, number = actor.partition(":")
@@ -180,7 +192,7 @@ def turn_page(book: Book, entry: FoldedEntry) -> Book:
     turned = _with_last_move(book, turned, entry, events)
     if table is None:
         return turned
-    tick = Tick(entry.position, entry.recorded_at, seat if acted else None, tuple(entry.events))
+    tick = Tick(entry.position, entry.recorded_at, seat_answering(entry.actor) if acted else None, tuple(entry.events))
     times = pass_time(book.times, tick, table, turned.open_decisions())
     return replace(turned, times=times, attendance=_attendance(book, times, tick, is_left_behind=is_left_behind))
 

@@ -151,6 +151,8 @@ def _about_decisions(after: Book, opened: Iterable[Decision], *, actor: str, cha
     for decision in opened:
         if decision.seat is None or after.laid.chairs[decision.seat].keeper != "player":
             continue
+        if decision.window and decision.required and after.game.answer_by_order(after.state, decision.seat) is not None:
+            continue
         follows_own_act = actor == f"seat:{decision.seat}"
         if follows_own_act and channel == "mail":
             continue

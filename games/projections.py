@@ -17,6 +17,7 @@ from games.clocks import muster_due_at, remind_at
 from games.countdown import Countdown
 from games.last_days import last_day_of
 from games.models import Dispute, Match, OpenProposal
+from games.ordered_answers import ordered_at
 from games.statements import Statements
 from games.table.absence_events import SeatOffered
 from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
@@ -30,7 +31,8 @@ _ADVANCE = "UPDATE games_match SET position = %s, head = %s WHERE id = %s"
 _CLOSE = "DELETE FROM games_deadline WHERE match_id = %s AND decision IN ({})"
 _OPEN = (
     "INSERT INTO games_deadline"
-    " (match_id, decision, kind, seat, is_window, opened_at, due_at, remind_at, is_reminded, failures) VALUES {}"
+    " (match_id, decision, kind, seat, is_window, opened_at, due_at, remind_at, answer_at, is_reminded, failures)"
+    " VALUES {}"
 )
 _AWAIT = "UPDATE games_seat SET is_awaited = (number IN ({})) WHERE match_id = %s AND number IN ({})"
 _NO_SEAT = "-1"
@@ -57,6 +59,7 @@ class DeadlineRow:
     opened_at: datetime
     due_at: datetime
     remind_at: datetime | None
+    answer_at: datetime | None = None
 
 
 def open_decisions(book: Book) -> tuple[Decision, ...]:
@@ -100,7 +103,9 @@ def deadline_rows(book: Book) -> dict[str, DeadlineRow]:
 def _row(book: Book, clock: Countdown) -> DeadlineRow:
     due = clock.opened_at if clock.seat is None else book.times.due_of(clock)
     remind = None if clock.seat is None else remind_at(due - clock.allowed, due)
-    return DeadlineRow(clock.decision, clock.kind, clock.seat, clock.is_window, clock.opened_at, due, remind)
+    return DeadlineRow(
+        clock.decision, clock.kind, clock.seat, clock.is_window, clock.opened_at, due, remind, ordered_at(book, clock)
+    )
 
 
 def is_mustering(book: Book) -> bool:
@@ -245,11 +250,11 @@ def _write_deadlines(
     if closed:
         statements.add(_CLOSE.format(", ".join(["%s"] * len(closed))), [match_id, *closed])
     if opened:
-        places = ", ".join(["(" + ", ".join(["%s"] * 10) + ")"] * len(opened))
+        places = ", ".join(["(" + ", ".join(["%s"] * 11) + ")"] * len(opened))
         statements.add(_OPEN.format(places), [value for row in opened for value in _values(match_id, row)])
 
 
 def _values(match_id: str, row: DeadlineRow) -> list[Any]:
     adapt = connection.ops.adapt_datetimefield_value
-    moments = [adapt(row.opened_at), adapt(row.due_at), adapt(row.remind_at) if row.remind_at else None]
+    moments = [adapt(each) if each else None for each in (row.opened_at, row.due_at, row.remind_at, row.answer_at)]
     return [match_id, row.decision, row.kind, row.seat, row.is_window, *moments, False, 0]

@@ -36,7 +36,7 @@ _MATCH_COLUMNS = (
 )  # fmt: skip
 _SEAT_COLUMNS = ("number", "player_id", "is_taken", "is_played_by_bot", "is_offered", "is_awaited")
 _DEADLINE_COLUMNS = (
-    "decision", "kind", "seat", "is_window", "opened_at", "due_at", "remind_at", "is_reminded",
+    "decision", "kind", "seat", "is_window", "opened_at", "due_at", "remind_at", "is_reminded", "answer_at",
 )  # fmt: skip
 
 

@@ -20,6 +20,7 @@ from games.services.consents import close_late_proposals
 from games.services.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
 from games.services.last_days import end_matches_on_last_day
 from games.services.musters import free_unconfirmed_seats
+from games.services.ordered_windows import answer_ordered_windows
 from games.services.queue_trying import play_queued_moves
 from games.services.strangers import clear_away_guests as clear_away_gone_guests
 from games.services.watch import beat, forget_old_pulses, make_good_outages, note_pulse
@@ -84,8 +85,9 @@ def close_proposals() -> None:
 
 @sweep
 def play_bots() -> None:
-    """Move for the seats that bots play."""
+    """Move for the seats that bots play, and for those whose standing orders answer."""
     play_waiting_bots()
+    answer_ordered_windows()
 
 
 @sweep

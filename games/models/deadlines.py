@@ -22,6 +22,7 @@ class Deadline(models.Model):
     due_at = models.DateTimeField()
     remind_at = models.DateTimeField(null=True)
     is_reminded = models.BooleanField(default=False)
+    answer_at = models.DateTimeField(null=True, help_text="When a standing order of the seat answers, if it has one.")
     retry_at = models.DateTimeField(null=True, help_text="Set when acting on it failed: not before then again.")
     failures = models.PositiveSmallIntegerField(default=0)
 
@@ -33,6 +34,7 @@ class Deadline(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["due_at"], name="deadline_due"),
             models.Index(fields=["due_at"], name="deadline_stuck", condition=models.Q(failures__gt=0)),
+            models.Index(fields=["answer_at"], name="deadline_by_order", condition=models.Q(answer_at__isnull=False)),
             models.Index(fields=["remind_at"], name="deadline_to_remind", condition=models.Q(is_reminded=False)),
         ]
 

@@ -26,6 +26,8 @@ def cause_in_words(actor: str, channel: str) -> str:
             return _("automatic: a deadline passed, a sealed phase was complete, or time was given back")
         case "bot":
             return _("automatic: a bot or a caretaker plays this seat")
+        case "order":
+            return _("automatic: the player's standing order answers")
         case _:
             return ""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games import logbook
-from games.books import Book
+from games.books import ORDER, Book
 from games.selectors.names import Roll, roll_of
 from games.table.absence_events import CaretakerAnswered
 from games.table.events import DeadlineMissed, SecretOpened
@@ -123,7 +123,7 @@ def _line(book: Book, viewer: Seat | None, entry: logbook.Entry, listener: _List
 
 def _actor_known_to(viewer: Seat | None, actor: str) -> str:
     kind, _, seat = actor.partition(":")
-    return actor if kind not in ("seat", "bot") or seat == str(viewer) else ""
+    return actor if kind not in ("seat", "bot", ORDER) or seat == str(viewer) else ""
 
 
 def _told(book: Book, events: Iterable[Event], listener: _Listener) -> list[tuple[str, Event]]:

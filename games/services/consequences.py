@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 
-from games.books import Book, is_act, is_rewind, seat_kept_by, seat_of_actor
+from games.books import Book, is_act, is_rewind, seat_answering, seat_kept_by, seat_of_actor
 from games.refusals import MatchClosed, NotNow
 from games.selectors.takebacks import move_to_take_back
 from games.table.absence_events import CaretakerAnswered
@@ -44,7 +44,7 @@ def _about_proposal(book: Book, actor: str, events: tuple[Event, ...]) -> tuple[
     for event in events:
         if isinstance(event, TableEvent):
             table = evolve_table(table, event)  # type: ignore[arg-type]
-    acted = is_act(events) and seat_of_actor(actor) is not None
+    acted = is_act(events) and seat_answering(actor) is not None
     return settle_proposal(table, has_moved_on=acted or is_rewind(events))
 
 

@@ -76,7 +76,7 @@ def send_due_reminders(now: datetime | None = None) -> int:
     """Enqueue the reminder of every Decision that wants one by now; return how many were due."""
     moment = now or timezone.now()
     kept_by_bot = Seat.objects.filter(match=OuterRef("match"), number=OuterRef("seat"), is_played_by_bot=True)
-    unreminded = Deadline.objects.filter(is_reminded=False, remind_at__lte=moment)
+    unreminded = Deadline.objects.filter(is_reminded=False, remind_at__lte=moment, answer_at=None)
     if not unreminded.order_by().exists():
         return 0
     wanted = unreminded.exclude(Exists(kept_by_bot)).order_by("remind_at", "pk")

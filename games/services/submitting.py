@@ -11,6 +11,7 @@ from django.utils import timezone
 from games import logbook, outbox
 from games.books import Book
 from games.landmarks import is_turn
+from games.ordered_answers import answers_by_order
 from games.projections import open_decisions, project
 from games.services.consequences import AnyCommand, decide
 from games.services.queue_upkeep import tidy_queue
@@ -101,7 +102,7 @@ def _tasks_for(book: Book, opened: list[Decision], *, has_mail: bool) -> list[st
     if any(each.seat is None for each in opened):
         tasks.append("resolve_phases")
     awaited = (each.seat for each in open_decisions(book) if each.required and each.seat is not None)
-    if any(book.laid.is_played_by_bot(seat) for seat in awaited):
+    if any(book.laid.is_played_by_bot(seat) or answers_by_order(book, seat) for seat in awaited):
         tasks.append("play_bots")
     if any(is_turn(each) and not book.laid.is_played_by_bot(each.seat or 0) for each in opened):
         tasks.append("play_queued")

@@ -110,7 +110,7 @@ SENTENCES: dict[str, tuple[Any, str]] = {
     "another format": ({**EXPORT, "format": "chess.1"}, "chess.1.* are known"),
     "a wrong digest": ({**EXPORT, "digest": "0" * 64}, "digest"),
     "an unknown game": (redigested({**EXPORT, "game": "whist"}), "another game"),
-    "newer rules": (redigested({**EXPORT, "rules_version": 2}), "other rules"),
+    "newer rules": (redigested({**EXPORT, "rules_version": 99}), "other rules"),
     "no entries": (redigested({**EXPORT, "entries": []}), "no entries"),
 }
 

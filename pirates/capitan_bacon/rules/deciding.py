@@ -50,7 +50,7 @@ def decide(state: State | None, command: Command, dice: Dice) -> tuple[Event, ..
 
 
 def decide_v1(state: State | None, command: Command, dice: Dice) -> tuple[Event, ...]:
-    """Return what `command` causes by version 1: standing orders answered at once, and some questions had one answer."""
+    """Return what `command` causes by version 1, where orders answered at once and some questions had one answer."""
     return decide_by(_RULES_V1, state, command, dice)
 
 

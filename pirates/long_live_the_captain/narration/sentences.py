@@ -202,7 +202,9 @@ def _ended(teller: Teller, event: MatchEnded) -> str:
 
 def _won(score: int) -> tuple[str, str]:
     you = ngettext(
-        "Long live the captain: you win with {count} point!", "Long live the captain: you win with {count} points!", score
+        "Long live the captain: you win with {count} point!",
+        "Long live the captain: you win with {count} points!",
+        score,
     )
     they = ngettext(
         "Long live the captain: {player} wins with {count} point!",

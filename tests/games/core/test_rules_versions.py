@@ -28,15 +28,15 @@ def players(people: MakePeople) -> list[User]:
 
 @pytest.fixture
 def newer(monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
-    """Release rules 2 of a game, under which nobody may do anything."""
+    """Release newer rules of a game, under which nobody may do anything."""
     old = GAMES[SLUG]
 
     def forbid_all(*_args: object) -> tuple[()]:
         raise IllegalMove("forbidden", "By the newer rules nothing is allowed.")
 
-    new = replace(old, rules_version=2, decide=forbid_all)
+    new = replace(old, rules_version=old.rules_version + 1, decide=forbid_all)
     monkeypatch.setitem(GAMES, SLUG, new)
-    monkeypatch.setitem(VERSIONS, (SLUG, 2), new)
+    monkeypatch.setitem(VERSIONS, (SLUG, new.rules_version), new)
     yield new
     logbook.put_books_away()
 

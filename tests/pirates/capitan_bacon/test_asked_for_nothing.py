@@ -56,9 +56,7 @@ def test_nothing_is_ordered_for_any_other_question() -> None:
 
 
 @each_order
-def test_by_version_1_a_standing_order_answered_at_once(
-    order: StandingOrder, victim: str, answer: Move | None
-) -> None:
+def test_by_version_1_a_standing_order_answered_at_once(order: StandingOrder, victim: str, answer: Move | None) -> None:
     story = given(BACON_V1, state=with_order(table("rod gold map", victim), 1, order)).when_seat(0, "rod 2")
     told = {PlayMirror(1): MirrorPlayed(1, 0), DeclineMirror(1): MirrorDeclined(1)}
     if answer is None:

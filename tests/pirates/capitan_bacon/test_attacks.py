@@ -1,8 +1,8 @@
 """Fishing Rod, Spyglass, Drop Ballast and Switcheroo."""
 
 from pirates.capitan_bacon.events import (
-    CardPlayed,
     CardDiscarded,
+    CardPlayed,
     CardsDrawn,
     CardStolen,
     HandBuried,
@@ -111,9 +111,7 @@ def test_a_drop_ballast_victim_then_draws_five_new_cards() -> None:
 
 def test_a_drop_ballast_on_an_empty_hand_still_brings_five_cards() -> None:
     story = given(BACON, state=table("ballast map map map map map", "")).when_seat(0, "ballast 2")
-    story.then_includes(
-        HandShown(1, ()), HandBuried(1, (), ()), CardsDrawn(1, 5, cards("map map map map map"))
-    )
+    story.then_includes(HandShown(1, ()), HandBuried(1, (), ()), CardsDrawn(1, 5, cards("map map map map map")))
 
 
 def test_a_switcheroo_exchanges_whole_hands_whatever_their_size() -> None:

@@ -10,7 +10,6 @@ from pirates.capitan_bacon.events import (
     HandBuried,
     HandSeen,
     HandShown,
-    MirrorDeclined,
     MirrorPlayed,
     StandingOrderChanged,
 )

@@ -1,0 +1,20 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('games', '0023_mailboxes_that_are_visited'),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name='deadline',
+            name='answer_at',
+            field=models.DateTimeField(help_text='When a standing order of the seat answers, if it has one.', null=True),
+        ),
+        migrations.AddIndex(
+            model_name='deadline',
+            index=models.Index(condition=models.Q(('answer_at__isnull', False)), fields=['answer_at'], name='deadline_by_order'),
+        ),
+    ]

@@ -1,0 +1,58 @@
+"""Ordered answers: when a standing order answers a window. Pure.
+
+An order that answered at once would tell that it is one: a Mirror that came at once would give the next quick answer
+away. So it answers after a while that nobody can foresee, drawn for each window alike, whatever the order says and the
+hand holds, and only while the player's own clock runs. Where only bots look on, there is nobody to hide from.
+"""
+
+import hmac
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+
+from games.books import Book
+from games.countdown import NONE, Countdown, due_of
+from pirates.commands import Move
+from pirates.seats import Seat
+
+EARLIEST, LATEST = 288, 24
+"""Parts of the pace: 5 and 60 minutes of a day."""
+LATEST_OF_WINDOW = 2
+"""Half of the time that the window has is the most there ever is."""
+_STEPS = 1 << 32
+
+
+def ordered_answer(book: Book, seat: Seat) -> Move | None:
+    """Return what the standing order of a seat answers now; None if it says nothing, or a bot plays the seat."""
+    if not book.has_begun or book.is_over or book.laid.is_played_by_bot(seat):
+        return None
+    answer: Move | None = book.game.answer_by_order(book.state, seat)
+    return answer
+
+
+def answers_by_order(book: Book, seat: Seat) -> bool:
+    """Whether a standing order answers what the seat is asked now."""
+    return ordered_answer(book, seat) is not None
+
+
+def ordered_at(book: Book, clock: Countdown) -> datetime | None:
+    """Return when a standing order answers the Decision of a clock; None where no order does."""
+    if clock.seat is None or not clock.is_window or not answers_by_order(book, clock.seat):
+        return None
+    others = (seat for seat in range(len(book.laid.chairs)) if seat != clock.seat)
+    if all(book.laid.is_played_by_bot(seat) for seat in others):
+        return clock.opened_at
+    return due_of(replace(clock, allowed=_while(book, clock), bank=NONE, spent=NONE))
+
+
+def _while(book: Book, clock: Countdown) -> timedelta:
+    pace = timedelta(seconds=book.laid.pace_seconds)
+    earliest = min(pace / EARLIEST, clock.allowed / LATEST_OF_WINDOW)
+    latest = min(pace / LATEST, clock.allowed / LATEST_OF_WINDOW)
+    return earliest + (latest - earliest) * _share(book, clock)
+
+
+def _share(book: Book, clock: Countdown) -> float:
+    """Return a number from 0 to 1 that is the window's own, and that nobody outside can tell."""
+    digest = hmac.digest(bytes.fromhex(book.secret), f"by order {clock.decision}".encode(), "sha256")
+    return int.from_bytes(digest[:4], "big") / (_STEPS - 1)
