@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0023_mailboxes_that_are_visited'),
+        ('games', '0025_inbound_mail_by_address_and_arrival'),
     ]
 
     operations = [
