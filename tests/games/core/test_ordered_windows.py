@@ -41,7 +41,8 @@ def attack(match: Match, players: list[User]) -> int:
             return seat
         said = [choice.notation for choice in choices_of(book, seat)]
         attacks = [each for each in said if each.startswith(("rod", "spyglass")) and not each.endswith("end")]
-        write_move(match, players, attacks[0] if attacks else "pass" if "pass" in said else said[0])
+        others = [each for each in said if each.startswith("bury")]
+        write_move(match, players, (attacks or others or said)[0])
     raise AssertionError("nobody ever drew a card to attack with")
 
 

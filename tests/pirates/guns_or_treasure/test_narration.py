@@ -25,13 +25,13 @@ PLACED = CardsPlaced(0, (Placed(1, None, 1), Placed(2, Card.GUN_3, 1)), (cards("
 @pytest.mark.parametrize(
     ("event", "viewer", "told"),
     [
-        (PlanSealed(0, PLAN), 0, "You have sealed your plan: Bomb on ship 1 and Gun 3 and Treasure 2 on a new ship."),
+        (PlanSealed(0, PLAN), 0, "You have sealed your plan: Bomb on ship 1; Gun 3 and Treasure 2 on a new ship."),
         (PlanSealed(0, PLAN), 1, "Anna has sealed a plan."),
         (PlanRevised(0, PLAN), 1, "A sealed plan was looked over."),
         (
             PLACED,
             1,
-            "Anna builds: 1 card face down on ship 1 and new ship 2 with Gun 3 at the bow and 1 card face down.",
+            "Anna builds: 1 card face down on ship 1; new ship 2 with Gun 3 at the bow and 1 card face down.",
         ),
         (
             BluffLaid(1, Card.TREASURE_1, Card.BOMB, Card.GUN_1),
@@ -43,7 +43,7 @@ PLACED = CardsPlaced(0, (Placed(1, None, 1), Placed(2, Card.GUN_3, 1)), (cards("
         (
             CleanedUp((ref(0, 2),), spies=False),
             0,
-            "Leftover cards are discarded, and what is unfinished goes with them: your ship 2.",
+            "What is unfinished is discarded: your ship 2.",
         ),
         (MaraudingBegan((1, 0), "lots"), 1, "Now for the marauding: you go first, by the toss of a coin."),
         (

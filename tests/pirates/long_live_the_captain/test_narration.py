@@ -40,10 +40,9 @@ OFFER = Whispered(0, 1, "offer", 2, cards("fish fish"), cards("silk"), "peace")
         (
             PiratesRevealed((9, 10)),
             None,
-            "On deck: 1 Boomer Briggs (3 points, wants 3 Gunpowder) and 2 Nightshade Nell (4 "
-            "points, wants 1 Poison and 1 Silk).",
+            "On deck: 1 Boomer Briggs (3 points) and 2 Nightshade Nell (4 points).",
         ),
-        (ExtrasDrawn(cards("map")), None, "More is wanted: pirate 1 1 Treasure Map."),
+        (ExtrasDrawn(cards("map")), None, "More is wanted - pirate 1: 1 Treasure Map."),
         (OFFER, 0, "You offer Ben 2 Salty Fish for 1 Silk (offer 2.2), promising “peace”."),
         (OFFER, 1, "Anna offers you 2 Salty Fish for 1 Silk (offer 1.2), promising “peace”."),
         (OFFER, 2, "There is whispering on deck."),
@@ -68,8 +67,8 @@ OFFER = Whispered(0, 1, "offer", 2, cards("fish fish"), cards("silk"), "peace")
         (
             BribesRevealed(((Pile(1, cards("gunpowder apple apple"), as_poison=True),), (), ())),
             1,
-            "All bribes are revealed - Anna: 1 Gunpowder and 2 Rotten Apples as Poison for pirate "
-            "1; you: no bribe; Cleo: no bribe.",
+            "All bribes are revealed: Anna (1 Gunpowder and 2 Rotten Apples as Poison for pirate 1), you (no bribe) and"
+            " Cleo (no bribe).",
         ),
         (
             MatchEnded(outcome_of(((36,), (), ()), HANDS), HANDS, "points"),
@@ -107,41 +106,41 @@ CODD = "Pirate 1, Penny Codd (3 points, wants 1 Gold and 1 Salty Fish)"
         (
             ("1: gold fish", "1: silk", "none"),
             (),
-            f"{CODD}, is bribed by you (1 Gold and 1 Salty Fish) and Ben (1 Silk): only yours pays "
+            f"{CODD}, is bribed by you (1 Gold and 1 Salty Fish); Ben (1 Silk): only yours pays "
             "in full, and the pirate follows you.",
         ),
         (
             ("1: gold fish", "1: gold fish fish", "none"),
             (),
-            f"{CODD}, is bribed by you (1 Gold and 1 Salty Fish) and Ben (1 Gold and 2 Salty Fish): "
+            f"{CODD}, is bribed by you (1 Gold and 1 Salty Fish); Ben (1 Gold and 2 Salty Fish): "
             "you and Ben pay in full; the winner offers most of what is wanted, 3 to 2, and the "
             "pirate follows Ben.",
         ),
         (
             ("1: gold fish", "1: map fish", "none"),
             (),
-            f"{CODD}, is bribed by you (1 Gold and 1 Salty Fish) and Ben (1 Treasure Map and 1 "
+            f"{CODD}, is bribed by you (1 Gold and 1 Salty Fish); Ben (1 Treasure Map and 1 "
             "Salty Fish): you and Ben pay in full with 2 wanted cards each; the finer cards, 1 "
             "Treasure Map to 0, decide, and the pirate follows Ben.",
         ),
         (
             ("1: gold fish", "1: gold fish", "none"),
             ((36,), (35, 1), ()),
-            f"{CODD}, is bribed by you (1 Gold and 1 Salty Fish) and Ben (1 Gold and 1 Salty Fish): "
+            f"{CODD}, is bribed by you (1 Gold and 1 Salty Fish); Ben (1 Gold and 1 Salty Fish): "
             "you and Ben pay in full with 2 wanted cards each and of the same worth; the smallest "
             "crew, 6 points to 8, decides, and the pirate follows you.",
         ),
         (
             ("1: gold fish", "1: gold fish", "none"),
             (),
-            f"{CODD}, is bribed by you (1 Gold and 1 Salty Fish) and Ben (1 Gold and 1 Salty Fish): "
+            f"{CODD}, is bribed by you (1 Gold and 1 Salty Fish); Ben (1 Gold and 1 Salty Fish): "
             "you and Ben pay in full with 2 wanted cards each; you and Ben are level in worth and "
             "crew too, and the pirate leaves.",
         ),
         (
             ("1: gold fish", "1: poison", "none"),
             (),
-            f"{CODD}, is bribed by you (1 Gold and 1 Salty Fish) and Ben (1 Poison): poison from "
+            f"{CODD}, is bribed by you (1 Gold and 1 Salty Fish); Ben (1 Poison): poison from "
             "Ben is the death of the pirate, whatever else was offered.",
         ),
     ],

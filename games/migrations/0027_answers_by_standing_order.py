@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0025_inbound_mail_by_address_and_arrival'),
+        ('games', '0026_repeats_and_patience'),
     ]
 
     operations = [
