@@ -19,13 +19,16 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from accounts.addresses import Cause, clean_detail, lift_stop, mark_of, stop, stop_of
+from accounts.askers import address_of
 from accounts.fresh import has_second_factor, require_fresh
 from accounts.guests import is_guest_address
+from accounts.known_browsers import get_to_know
 from accounts.languages import language_spoken, speaking_to
 from accounts.mending import note_mended
 from accounts.models import User
 from accounts.refusals import Blame, check_taken, refusal_of
 from accounts.return_paths import send_back_to
+from accounts.sign_in_limits import guessing_place, may_guess, may_mail, may_tell
 
 log = structlog.get_logger(__name__)
 
@@ -37,6 +40,20 @@ ASKED_FOR = frozenset({
     "account/email/password_reset_key",
 })  # fmt: skip
 """Account mail that its reader asks for at this moment: it is tried even where an address is stopped."""
+NOTICES = frozenset({
+    "account/email/email_changed",
+    "account/email/email_deleted",
+    "account/email/key_made",
+    "account/email/key_revoked",
+    "account/email/password_changed",
+    "account/email/password_reset",
+    "account/email/password_set",
+    "account/email/recovery_code_used",
+    "mfa/email/recovery_codes_generated",
+    "mfa/email/totp_activated",
+    "mfa/email/totp_deactivated",
+})  # fmt: skip
+"""Account mail that tells an owner what was changed: nobody else can have it sent, so it counts for itself."""
 
 
 _STOPPED_FOR = {Blame.GONE: Cause.BOUNCED, Blame.SUPPRESSED: Cause.SUPPRESSED}
@@ -63,7 +80,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return message
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send an account mail, unless its address is stopped; a page is answered even if it cannot be sent."""
+        """Send an account mail, unless its address is stopped or had enough; a page is answered if none is sent."""
+        if template_prefix not in NOTICES and not may_mail(self.request, email):
+            log.warning("account_mail_too_often", template=template_prefix)
+            messages.error(self.request, _("This address was sent enough mails for now. Ask again in an hour."))
+            return
         if template_prefix not in ASKED_FOR and stop_of(email):
             log.info("account_mail_not_sent", template=template_prefix)
             return
@@ -97,8 +118,21 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     ) -> None:
         """Tell the owner of an account what was changed about it; a change of address is told to the old one."""
         address = email or user.email
-        if not is_guest_address(address):
+        if not is_guest_address(address) and may_tell(address):
             super().send_notification_mail(template_prefix, user, context, address)
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Return the network address that the limits of allauth count for."""
+        return address_of(request)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Let a password be tried; raises ValidationError where too many were."""
+        if not may_guess(request, credentials.get("email") or ""):
+            raise self.validation_error("too_many_login_attempts")
+        super().pre_authenticate(request, **credentials)
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        return guessing_place(request, credentials.get("email") or "")
 
     def is_reauthentication_required(self, *, app: str, **_more: Any) -> bool:  # noqa: ARG002
         """Return False after a fresh sign-in; raises ReauthenticationRequired otherwise.
@@ -124,6 +158,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         if done[-1].get("type") == "recovery_codes":
             self.send_notification_mail("account/email/recovery_code_used", user)
         answer: HttpResponse = super().post_login(request, user, **told)
+        get_to_know(request, answer, user.email)
         return answer
 
     def confirm_email(self, request: HttpRequest, email_address: Any) -> bool:

@@ -1,10 +1,12 @@
 """Settings of the API: who asks, how often, and what the OpenAPI document says of itself."""
 
+from typing import Any
+
 from config.environment import Environment
 
 env = Environment()
 
-REST_FRAMEWORK = {
+REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "games.api.authentication.ApiKeyAuthentication",
         "rest_framework.authentication.SessionAuthentication",

@@ -45,6 +45,8 @@ DEBUG = env.bool("DEBUG", default=False)
 SITE_URL = env.url("SITE_URL", "http://127.0.0.1:8000", ("http", "https"), needs_host=True).rstrip("/")
 ALLOWED_HOSTS = own_hosts(SITE_URL, env.list("ALLOWED_HOSTS", default=[]))
 globals().update(tls_settings(SITE_URL, env))  # cookies, redirect, HSTS and the proxy's header: all from SITE_URL
+TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=int(SITE_URL.startswith("https://")), most=9)
+ALLAUTH_TRUSTED_PROXY_COUNT = REST_FRAMEWORK["NUM_PROXIES"] = TRUSTED_PROXY_COUNT
 CSRF_FAILURE_VIEW = "games.web.fronts.refuse_forgery"
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -235,6 +237,13 @@ ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 15 * 60
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_RATE_LIMITS = {
+    "confirm_email": "",  # like the next two, by address and whoever asks in accounts/sign_in_limits.py
+    "request_login_code": "20/m/ip,120/h/ip",
+    "reset_password": "20/m/ip,120/h/ip",
+    "signup": "20/m/ip,100/h/ip",
+    "login_failed": "10/m/ip,100/h/ip,5/300s/key",
+}
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 10 * 60

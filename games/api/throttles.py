@@ -1,13 +1,14 @@
 """Throttles: how often one person, or one address, may ask. Counted per minute in the cache, never in the database."""
 
-import time
 from typing import TYPE_CHECKING, ClassVar
 
-from django.core.cache import cache
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
+
+from accounts.askers import asker_of
+from accounts.rates import count, seconds_left
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView
@@ -36,21 +37,12 @@ class WindowThrottle(BaseThrottle):
         if not self.counts(request):
             return True
         most, period = rate_of(self.scope)
-        now = time.time()
-        self.wait_seconds = period - now % period
-        return self._count(f"throttle/{self.scope}/{int(now // period)}/{_asker(request)}", period) <= most
+        self.wait_seconds = seconds_left(period)
+        return count(f"throttle/{self.scope}/{asker_of(request)}", period) <= most
 
     def wait(self) -> float:
         """Return the seconds until the next window."""
         return self.wait_seconds
-
-    @staticmethod
-    def _count(key: str, period: int) -> int:
-        try:
-            return cache.incr(key)
-        except ValueError:
-            cache.add(key, 0, timeout=2 * period)
-            return cache.incr(key)
 
 
 class ReadThrottle(WindowThrottle):
@@ -71,7 +63,3 @@ class WriteThrottle(WindowThrottle):
     def counts(self, request: Request) -> bool:
         """Whether the request may change something."""
         return request.method not in SAFE_METHODS
-
-
-def _asker(request: Request) -> str:
-    return f"user/{request.user.pk}" if request.user.pk else f"address/{request.META.get('REMOTE_ADDR', '')}"

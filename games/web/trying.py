@@ -1,20 +1,20 @@
 """Trying: one click from the front page to a match against bots, without an account."""
 
-from allauth.account.adapter import get_adapter
 from django.contrib.auth import login
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
+from accounts.askers import asker_of
 from accounts.guests import make_guest
 from accounts.models import User
+from accounts.rates import DAY, HOUR, is_within
 from games.services.trials import begin_trial
 from games.web.requests import key_of, reader_of
 from pirates.registry import GAMES
 
 MOST_PER_HOUR = 10
-_HOUR = 60 * 60
+MOST_PER_DAY = 40
 _BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
@@ -38,10 +38,5 @@ def _sign_in_guest(request: HttpRequest) -> User:
 
 
 def _is_within_rate(request: HttpRequest) -> bool:
-    """Count one more try of this address, in windows that end an hour after their first try."""
-    key = f"try/{get_adapter().get_client_ip(request)}"
-    cache.add(key, 0, timeout=_HOUR)
-    try:
-        return bool(cache.incr(key) <= MOST_PER_HOUR)
-    except ValueError:
-        return True
+    """Count one more try of this person, or of this network where nobody is signed in."""
+    return is_within(f"try/{asker_of(request)}", {HOUR: MOST_PER_HOUR, DAY: MOST_PER_DAY})
