@@ -36,6 +36,7 @@ def test_browsers_that_ask_for_an_icon_by_its_old_name_get_ours() -> None:
     answer = Client().get("/favicon.ico", follow=True)
     assert answer.status_code == 200
     assert answer["Content-Type"] == "image/svg+xml"
+    answer.close()
 
 
 def test_the_front_page_offers_every_game_against_bots_to_everybody() -> None:
