@@ -20,6 +20,7 @@ from config.database import database, place_of
 from config.environment import Environment
 from config.logs import configure_structlog, logging_settings
 from config.mail import MAIL_SCHEMES, PROVIDERS, anymail_config, email_config, fetching, provider_of
+from config.sign_in import SIGN_IN
 from config.tls import OWN_MACHINE, own_hosts, tls_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -217,41 +218,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
-LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "my_matches"
-LOGOUT_REDIRECT_URL = "front"
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_USER_MODEL_USERNAME_FIELD = None
-ACCOUNT_LOGIN_METHODS = {"email"}
-ACCOUNT_SIGNUP_FIELDS = ["email*"]
-ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupForm"
-ACCOUNT_FORMS = {"login": "accounts.sign_in.LoginForm", "request_login_code": "accounts.sign_in.CodeForm"}
-ACCOUNT_LOGIN_BY_CODE_ENABLED = True
-ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60
-ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
-ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
-ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
-ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
-ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 15 * 60
-ACCOUNT_CHANGE_EMAIL = True
-ACCOUNT_PREVENT_ENUMERATION = True
-ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_RATE_LIMITS = {
-    "confirm_email": "",  # like the next two, by address and whoever asks in accounts/sign_in_limits.py
-    "request_login_code": "20/m/ip,120/h/ip",
-    "reset_password": "20/m/ip,120/h/ip",
-    "signup": "20/m/ip,100/h/ip",
-    "login_failed": "10/m/ip,100/h/ip,5/300s/key",
-}
-ACCOUNT_EMAIL_NOTIFICATIONS = True
-ACCOUNT_REAUTHENTICATION_REQUIRED = True
-ACCOUNT_REAUTHENTICATION_TIMEOUT = 10 * 60
-MFA_ADAPTER = "accounts.second_factors.SecondFactorAdapter"
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
-MFA_TOTP_ISSUER = "Letters of Marque"
+globals().update(SIGN_IN)
 STAFF_SECOND_FACTOR = env.bool("STAFF_SECOND_FACTOR", default=True)
-ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 
