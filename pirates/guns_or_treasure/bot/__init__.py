@@ -1,0 +1,5 @@
+"""Bot: plays sensibly from a View and the Moves it is offered."""
+
+from pirates.guns_or_treasure.bot.choosing import bot
+
+__all__ = ["bot"]
