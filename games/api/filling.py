@@ -31,9 +31,9 @@ from games.models import Match, OutboxMail
 from games.projections import open_decisions, outcome_of, status_of
 from games.selectors.ends import longest_by_match
 from games.selectors.logs import LogLine
-from games.selectors.matches import Reading
+from games.selectors.matches import Reading, decisions_of
 from games.selectors.pages import Page
-from games.selectors.readers import Answer, Copy, decisions_of
+from games.selectors.readers import Answer, Copy
 from games.selectors.reliability import reliability_at
 from games.selectors.takebacks import can_take_back
 from games.services.submitting import Receipt

@@ -111,11 +111,18 @@ def reading_of(match: Match, book: Book, seat: Seat | None, roll: Roll | None = 
         seat=seat,
         names=(roll or roll_of(book)).now,
         view=book.game.view(book.state, seat) if book.has_begun else None,
-        decisions=() if seat is None else open_to(decisions, seat),
+        decisions=decisions_of(book, seat),
         awaited=awaited_seats(decisions),
         clocks=clocks_of(book),
         outcome=outcome_of(book),
     )
+
+
+def decisions_of(book: Book, seat: Seat | None) -> tuple[Decision, ...]:
+    """Return the open Decisions that the holder of `seat` may answer: none for a spectator, or once it was left."""
+    if seat is None or book.laid.chairs[seat].has_left:
+        return ()
+    return open_to(open_decisions(book), seat)
 
 
 def clocks_of(book: Book) -> tuple[Clock, ...]:

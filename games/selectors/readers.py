@@ -8,10 +8,9 @@ from accounts.models import User
 from games import logbook
 from games.books import Book
 from games.models import Match
-from games.projections import open_decisions
-from games.selectors.matches import find_match
+from games.selectors.matches import decisions_of, find_match
 from pirates.commands import Move
-from pirates.decisions import Decision, answered_by, open_to
+from pirates.decisions import answered_by
 from pirates.seats import Seat
 
 
@@ -38,11 +37,6 @@ def open_copy(match_id: str, reader: User) -> Copy:
     match = find_match(match_id, reader)
     book = logbook.open_book(match.pk)
     return Copy(match, book, book.laid.seat_of(reader.ref.hex))
-
-
-def decisions_of(book: Book, seat: Seat | None) -> tuple[Decision, ...]:
-    """Return the open Decisions put to `seat`; a spectator is asked nothing."""
-    return () if seat is None else open_to(open_decisions(book), seat)
 
 
 def answers_of(copy: Copy, most: int) -> list[Answer]:
