@@ -4,15 +4,17 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
 from games import claims
 from games.desk.access import LONGEST_REASON, number_in, reason_for, referees_only, remember_reason
 from games.desk.odd_mails import Belonging, belonging_of, show_mail
-from games.models import DeskRecord, InboundMail, Match, OutboxMail
+from games.models import DeskRecord, InboundMail, Match, OutboxMail, RestingProvider
+from games.notifications.providers import retry_mails
 from games.selectors.crew import hear_crew
-from games.selectors.troubles import MOST_ON_PAGE, find_troubles, odd_mails, parked_mails
+from games.selectors.troubles import MOST_ON_PAGE, find_troubles, mail_troubles, odd_mails, parked_mails
 from games.services.desk import Sight, open_at_desk, record_act, require_neutral_here
 from games.texts import clean_text
 from games.web.requests import member_of
@@ -38,7 +40,22 @@ def list_parked(request: HttpRequest) -> HttpResponse:
     """List the mails that were given up, newest first."""
     rows = list(parked_mails(member_of(request), number_in(request, "before"))[: MOST_ON_PAGE + 1])
     context = {"mails": rows[:MOST_ON_PAGE], "older": rows[MOST_ON_PAGE - 1].pk if len(rows) > MOST_ON_PAGE else None}
-    return render(request, "desk/parked.html", context)
+    about = {"troubles": mail_troubles(), "resting": RestingProvider.objects.all()[:MOST_ON_PAGE]}
+    return render(request, "desk/parked.html", {**context, **about})
+
+
+@require_POST
+@referees_only
+def retry_all(request: HttpRequest) -> HttpResponse:
+    """Try again all that waits or was given up for one cause, at one provider, or for one cause at one provider."""
+    told = {name: request.POST[name][:100] for name in ("trouble", "provider") if name in request.POST}
+    if not told:
+        raise Http404
+    count = retry_mails(**told)
+    record_act(referee=member_of(request), act=DeskRecord.Act.RETRIED, detail=f"{count} mails: {told}")
+    words = ngettext("{count} mail is tried again.", "{count} mails are tried again.", count)
+    messages.success(request, words.format(count=count))
+    return redirect("desk_parked")
 
 
 @require_POST

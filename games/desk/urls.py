@@ -8,6 +8,7 @@ urlpatterns = [
     path("", post.show_troubles, name="desk"),
     path("workers/", post.show_workers, name="desk_workers"),
     path("outbox/", post.list_parked, name="desk_parked"),
+    path("outbox/retry/", post.retry_all, name="desk_retry_all"),
     path("outbox/<int:number>/retry/", post.retry, name="desk_retry"),
     path("inbox/", post.list_odd, name="desk_odd"),
     path("inbox/<int:number>/", post.show_odd, name="desk_odd_mail"),

@@ -8,8 +8,11 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.db import transaction
+from django.db.models import Q
 
-from games.models import RestingProvider
+from games.claims import renew
+from games.models import OutboxMail, RestingProvider
+from games.wakeups import wake
 
 log = structlog.get_logger(__name__)
 
@@ -67,3 +70,22 @@ def let_rest(domain: str, detail: str, now: datetime) -> datetime:
 def release(domain: str) -> None:
     """Let letters to this domain be tried again."""
     RestingProvider.objects.filter(domain=domain).delete()
+
+
+def retry_mails(*, trouble: str | None = None, provider: str | None = None) -> int:
+    """Try now what waits or was given up for this cause, at this provider; return how many letters that is.
+
+    Providers that rest are tried as well. Each letter is judged anew before it leaves.
+    """
+    unsettled = ~Q(trouble="", state=OutboxMail.State.WAITING)
+    mails = OutboxMail.objects.filter(unsettled, state__in=(OutboxMail.State.WAITING, OutboxMail.State.PARKED))
+    resting = RestingProvider.objects.all()
+    if trouble is not None:
+        mails = mails.filter(trouble=trouble)
+    if provider is not None:
+        mails, resting = mails.filter(provider=provider), resting.filter(domain=provider)
+    if trouble in (None, OutboxMail.Trouble.PROVIDER):
+        resting.delete()
+    count = renew(mails)
+    wake("relay_outbox")
+    return count

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Min, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.models import User
@@ -91,6 +92,39 @@ def parked_mails(reader: User, before: int | None = None) -> QuerySet[OutboxMail
     if before is not None:
         parked = parked.filter(pk__lt=before)
     return with_own_tables(parked, reader).select_related("match", "recipient").order_by("-pk")
+
+
+@dataclass(frozen=True, slots=True)
+class MailTrouble:
+    """Letters that wait, or were given up, for one cause at one provider (either may be unknown), since the oldest."""
+
+    trouble: str
+    provider: str
+    waiting: int
+    given_up: int
+    since: datetime | None
+
+    @property
+    def words(self) -> str:
+        """The cause in words."""
+        return str(OutboxMail.Trouble(self.trouble).label) if self.trouble else ""
+
+
+def mail_troubles() -> list[MailTrouble]:
+    """Return what keeps letters from leaving, the most letters first, by cause and provider."""
+    unsettled = (OutboxMail.State.WAITING, OutboxMail.State.SENDING)
+    parked = Q(state=OutboxMail.State.PARKED)
+    groups = (
+        OutboxMail.objects.filter(parked | ~Q(trouble="") & Q(state__in=unsettled))
+        .values("trouble", "provider")
+        .annotate(
+            waiting=Count("pk", filter=~parked),
+            given_up=Count("pk", filter=parked),
+            since=Min(Coalesce("due_at", "created_at")),
+        )
+        .order_by("-waiting", "-given_up", "trouble", "provider")
+    )
+    return [MailTrouble(**group) for group in groups[:MOST_ON_PAGE]]
 
 
 def odd_mails(before: int | None = None) -> QuerySet[InboundMail]:
