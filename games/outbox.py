@@ -66,6 +66,11 @@ def enqueue(letters: Iterable[Letter], now: datetime) -> int:
     return due
 
 
+def was_written(once: str) -> bool:
+    """Whether there is, or was, a letter with this mark."""
+    return OutboxMail.objects.filter(once=once).exists()
+
+
 def add_letters(letters: Iterable[Letter], now: datetime, statements: Statements) -> int:
     """Do the same as part of `statements`, which are still to be sent."""
     wanted = list(letters)

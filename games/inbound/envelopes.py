@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from games.inbound.headers import Headers, read_headers
-from games.inbound.storing import is_own_address
+from games.inbound.own_marks import sender_addresses
+from games.inbound.storing import bare_address, is_own_address
 
 MOST_RECIPIENTS = 50
 _TRACES = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to")
@@ -28,12 +29,14 @@ def envelope_of(raw: bytes) -> Envelope:
 
 
 def recipients_of(headers: Headers) -> list[str]:
-    """Return whom a mail came to: every address of ours that it names, else the first that it names at all.
+    """Return whom a mail came to: every address of ours that it names, else where our letters come from, else
+    the first that it names at all.
 
     What its server noted of the envelope goes before To and Cc.
     """
     addresses = headers.addresses(*_TRACES, "to", "cc")
     ours = dict.fromkeys(address for address in addresses if is_own_address(address))
+    ours = ours or dict.fromkeys(address for address in addresses if bare_address(address) in sender_addresses())
     return list(ours)[:MOST_RECIPIENTS] or addresses[:1] or [""]
 
 

@@ -88,7 +88,7 @@ def _refuse_two_answers(orders: list[Order], book: Book, seat: Seat) -> None:
     """Whether a Move is legal now is all that is asked of the rules: what it would lead to is no mail's business."""
     answers = [order for order in orders if not aside_of(order, book, seat)]
     for order in answers[1:]:
-        if not order.is_sequel and _is_legal_now(order, book, seat):
+        if not order.is_sequel and is_legal_now(order, book, seat):
             raise MalformedMove(
                 "two_answers",
                 _(
@@ -98,7 +98,8 @@ def _refuse_two_answers(orders: list[Order], book: Book, seat: Seat) -> None:
             )
 
 
-def _is_legal_now(order: Order, book: Book, seat: Seat) -> bool:
+def is_legal_now(order: Order, book: Book, seat: Seat) -> bool:
+    """Whether the rules allow this order as the match stands."""
     try:
         decide(book, f"seat:{seat}", book.game.parse(order.notation, book.state, seat))
     except RulesError:

@@ -15,12 +15,17 @@ from django.utils import timezone
 from accounts.languages import speaking_to
 from accounts.return_paths import name_in_return_path
 from games import outbox
-from games.inbound.letters import Letter, open_letter
-from games.inbound.machines import why_machine
+from games.inbound.by_thread import Thread, tell_sender, thread_of
+from games.inbound.evidence import Verdict, weigh
+from games.inbound.letters import open_letter
+from games.inbound.machines import traces_of_machine, why_machine
 from games.inbound.mime import Unreadable
 from games.inbound.new_words import new_words
+from games.inbound.own_marks import sender_addresses
 from games.inbound.replies import Answer, play_letter, was_played
 from games.inbound.reports import read_report
+from games.inbound.storing import is_to_tell
+from games.inbound.unread import GIVEN_UP, NO_SENDER, tell_unread
 from games.models import InboundMail, ReplyAddress
 from games.notifications.fates import Report, note_report
 from games.wakeups import wake
@@ -39,11 +44,16 @@ State = InboundMail.State
 class _Look:
     """What a mail is, found out from its bytes alone: nothing is locked while it is looked at.
 
-    `aside` says why it is neither played nor answered. `report` is what it tells of a letter that came back.
+    `aside` says why it is not played; it is not answered either if it `is_machines`. `traces` are what looks like a
+    machine's mail in it. `thread` is which letter of ours it answers by its headers. `report` is what it tells of a
+    letter that came back.
     """
 
     aside: str = ""
+    is_machines: bool = False
+    traces: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    thread: Thread | None = None
     report: Report | None = None
 
 
@@ -67,7 +77,7 @@ def _read(pk: int, now: datetime) -> bool:
     if mail is None or not _claim(mail, now):
         return False
     right, returned = _right_of(mail), name_in_return_path(mail.recipient)
-    look = _look_at(mail, returned, is_letter=right is not None)
+    look = _look_at(mail, returned, is_letter=right is not None or mail.recipient in sender_addresses())
     with transaction.atomic():
         claimed = InboundMail.objects.select_for_update(skip_locked=True).filter(pk=pk, state=State.WAITING)
         if not claimed.exists():
@@ -75,7 +85,7 @@ def _read(pk: int, now: datetime) -> bool:
         if returned:
             _settle_returned(mail, look.report, now)
         elif right is None:
-            _settle(mail, now, State.ASIDE, "came to no reply address of ours")
+            _settle_stray(mail, look, now)
         elif was_played(mail, right):
             _settle(mail, now, State.HANDLED, "was played before")
         else:
@@ -90,7 +100,7 @@ def _claim(mail: InboundMail, now: datetime) -> bool:
     """
     same = InboundMail.objects.filter(pk=mail.pk, state=State.WAITING, attempts=mail.attempts)
     if mail.attempts >= MOST_ATTEMPTS:
-        same.update(state=State.ASIDE, settled_at=now, reason="given up: no attempt came to its end")
+        _give_up(mail, now, "no attempt came to its end")
         return False
     wait = min(timedelta(seconds=10 * 2**mail.attempts), LONGEST_RETRY)
     return bool(same.update(attempts=mail.attempts + 1, not_before=now + wait))
@@ -105,9 +115,15 @@ def _look_at(mail: InboundMail, returned: str, *, is_letter: bool) -> _Look:
     try:
         letter = open_letter(raw)
     except Unreadable as fault:
-        return _Look(aside=str(fault))
-    aside = _why_aside(letter, mail.sender)
-    return _Look(aside=aside, words=() if aside else tuple(new_words(letter.text)))
+        return _Look(aside=mail.reason if is_to_tell(mail) else str(fault))
+    if reason := why_machine(letter, mail.sender):
+        return _Look(aside=reason, is_machines=True)
+    traces = traces_of_machine(letter, mail.sender)
+    if is_to_tell(mail):
+        return _Look(aside=mail.reason, is_machines=bool(traces))
+    if not letter.headers.first("from"):
+        return _Look(aside=NO_SENDER)
+    return _Look(traces=traces, words=tuple(new_words(letter.text)), thread=thread_of(letter.headers))
 
 
 def _settle_returned(mail: InboundMail, report: Report | None, now: datetime) -> None:
@@ -119,6 +135,14 @@ def _settle_returned(mail: InboundMail, report: Report | None, now: datetime) ->
         _settle(mail, now, State.ASIDE, "is about no letter that was sent")
 
 
+def _settle_stray(mail: InboundMail, look: _Look, now: datetime) -> None:
+    """Settle a mail to none of our reply addresses: a person's answer to a letter has its player told what to do."""
+    if not look.traces and look.thread and tell_sender(mail, look.thread, list(look.words), now):
+        _settle(mail, now, State.HANDLED, "went to where letters come from")
+    else:
+        _settle(mail, now, State.ASIDE, "came to no reply address of ours")
+
+
 def _right_of(mail: InboundMail) -> ReplyAddress | None:
     if not mail.token_digest:
         return None
@@ -126,18 +150,16 @@ def _right_of(mail: InboundMail) -> ReplyAddress | None:
 
 
 def _settle_letter(mail: InboundMail, right: ReplyAddress, look: _Look, now: datetime) -> None:
-    if look.aside:
-        _settle(mail, now, State.ASIDE, look.aside)
+    verdict = Verdict(look.aside, not look.is_machines) if look.aside else weigh(look.traces, look.words, right)
+    if verdict.aside:
+        _settle(mail, now, State.ASIDE, verdict.aside)
+        if verdict.is_told:
+            tell_unread(mail, right, verdict.aside, now)
         return
     with speaking_to(right.player):
         answer = play_letter(mail, right, list(look.words))
     _settle(mail, now, State.HANDLED, answer.code, answer=_as_json(answer))
     _tell(mail, right, answer, now)
-
-
-def _why_aside(letter: Letter, sender: str) -> str:
-    """Return why this letter is neither played nor answered, or ""."""
-    return why_machine(letter, sender) or ("" if letter.headers.first("from") else "has no sender (From)")
 
 
 def _tell(mail: InboundMail, right: ReplyAddress, answer: Answer, now: datetime) -> None:
@@ -177,7 +199,25 @@ def _settle(mail: InboundMail, now: datetime, state: State, reason: str, *, answ
 
 def _note_failure(pk: int, now: datetime, fault: str) -> None:
     """Note why an attempt failed, which was counted before it began; after the last one the mail is put aside."""
-    failed = InboundMail.objects.filter(pk=pk, state=State.WAITING)
-    given_up = failed.filter(attempts__gte=MOST_ATTEMPTS)
-    if not given_up.update(state=State.ASIDE, settled_at=now, reason=f"given up: {fault}"):
-        failed.update(reason=f"failed: {fault}")
+    mail = InboundMail.objects.filter(pk=pk, state=State.WAITING).first()
+    if mail is None:
+        return
+    if mail.attempts >= MOST_ATTEMPTS:
+        _give_up(mail, now, fault)
+    else:
+        InboundMail.objects.filter(pk=pk).update(reason=f"failed: {fault}")
+
+
+def _give_up(mail: InboundMail, now: datetime, fault: str) -> None:
+    """Put a mail aside that could not be handled, and tell whoever may have written it."""
+    reason = f"{GIVEN_UP}: {fault}"
+    with transaction.atomic():
+        _settle(mail, now, State.ASIDE, reason)
+    right = _right_of(mail)
+    if right is None:
+        return
+    try:
+        with transaction.atomic():
+            tell_unread(mail, right, reason, now)
+    except Exception as error:
+        log.exception("not_told", mail=mail.pk, error=type(error).__name__)

@@ -46,9 +46,10 @@ def store_mail(
 ) -> Stored:
     """Store a mail and commit it; the same mail, by whatever door and however often, is stored once.
 
-    `sender` and `recipient` are the envelope's; an empty `sender` is a machine's. A mail with a `fault` is put
-    aside. `received_at` is when it came to where the door took it from, now where the door is where it came to.
-    Nothing that a mail holds raises: one that cannot even be looked at is kept aside. Raises DatabaseError: not stored.
+    `sender` and `recipient` are the envelope's; an empty `sender` is a machine's. A mail with a `fault` is put aside,
+    one too large for a reply address once its sender was told. `received_at` is when it came to where the door took it
+    from, now where the door is where it came to. Nothing that a mail holds raises: one that cannot even be looked at is
+    kept aside. Raises DatabaseError: not stored.
     """
     try:
         row = _row_of(raw, sender, recipient, fault=fault)
@@ -83,10 +84,16 @@ def _row_of_bytes(raw: bytes, fault: str) -> InboundMail:
 def _keep(row: InboundMail, door: str, received_at: datetime | None) -> Stored:
     now = timezone.now()
     row.door = door
-    row.state = InboundMail.State.ASIDE if row.reason else InboundMail.State.WAITING
+    is_read = not row.reason or is_to_tell(row)
+    row.state = InboundMail.State.WAITING if is_read else InboundMail.State.ASIDE
     row.received_at, row.not_before = min(received_at or now, now), now
-    row.settled_at = now if row.reason else None
+    row.settled_at = None if is_read else now
     return Stored(row.digest, _insert(row))
+
+
+def is_to_tell(row: InboundMail) -> bool:
+    """Whether somebody answered with a mail too large to be read, who must hear of that."""
+    return row.reason == TOO_LARGE and bool(row.token_digest)
 
 
 def is_own_address(address: str) -> bool:

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import DatabaseError, connections
 
 from games.inbound.keeping import is_known, is_too_many, keep_mail
+from games.inbound.own_marks import sender_addresses
 from games.inbound.storing import MOST_BYTES, bare_address, is_own_address
 from games.postoffice.mailboxes import deliver
 
@@ -53,10 +54,16 @@ class PostOffice:
 
 
 def take_in(raw: bytes, sender: str, recipients: Iterable[str]) -> None:
-    """Keep a mail for each recipient, replies first: they are safe to repeat. Raises DatabaseError, OSError."""
-    replies = [each for each in dict.fromkeys(recipients) if is_own_address(each)]
+    """Keep a mail for each recipient, replies first: they are safe to repeat.
+
+    What comes to where our letters come from is kept in both places, as it may be a reply that went astray. Raises
+    DatabaseError, OSError.
+    """
+    wanted = dict.fromkeys(recipients)
+    replies = [each for each in wanted if is_own_address(each)]
+    to_sender = [each for each in wanted if bare_address(each) in sender_addresses()]
     try:
-        for recipient in replies:
+        for recipient in [*replies, *to_sender]:
             keep_mail(raw, sender, recipient, DOOR)
     finally:
         connections.close_all()

@@ -1,8 +1,11 @@
-"""Notices: which seats have not been told what they are asked, as far as anybody knows."""
+"""Notices: which seats have not been told what they are asked, and whose mail could not be read, as far as is known."""
+
+from collections.abc import Iterable
 
 from django.db.models import Exists, OuterRef
 
 from games.models import Deadline, OutboxMail
+from pirates.decisions import Decision
 from pirates.seats import Seat
 
 _TELLING = (OutboxMail.Kind.YOUR_MOVE, OutboxMail.Kind.WINDOW, OutboxMail.Kind.REMINDER)
@@ -20,3 +23,10 @@ def undelivered_seats(match_id: str) -> frozenset[Seat]:
     open_ones = Deadline.objects.filter(match_id=match_id, seat__isnull=False)
     found = open_ones.filter(Exists(lost)).exclude(Exists(told)).values_list("seat", flat=True)
     return frozenset(seat for seat in found if seat is not None)
+
+
+def has_unread_mail(match_id: str, seat: Seat | None, decisions: Iterable[Decision]) -> bool:
+    """Whether a mail that came for one of these questions of a seat was put aside, which its player was written of."""
+    about = [] if seat is None else [each.key for each in decisions]
+    receipts = OutboxMail.objects.filter(match_id=match_id, seat=seat, kind=OutboxMail.Kind.RECEIPT)
+    return bool(about) and receipts.filter(decision__in=about).exists()

@@ -22,7 +22,7 @@ from games.selectors.consents import Asked, what_is_asked
 from games.selectors.live import tag_of_reading
 from games.selectors.logs import MOST_SINCE, LogLine, how_it_ended, last_own_act, narrated_log
 from games.selectors.matches import Reading, choices_of, read_match
-from games.selectors.notices import undelivered_seats
+from games.selectors.notices import has_unread_mail, undelivered_seats
 from games.selectors.options import AgreedOption
 from games.selectors.reliability import reliability_at, reliability_in_words
 from games.selectors.takebacks import can_take_back
@@ -187,9 +187,8 @@ class MatchPage:
     @property
     def chairs(self) -> list[tuple[int, Any, str]]:
         """Every seat's number, chair and name."""
-        return [
-            (number, chair, self.reading.names[number]) for number, chair in enumerate(self.reading.book.laid.chairs)
-        ]
+        names = self.reading.names
+        return [(number, chair, names[number]) for number, chair in enumerate(self.reading.book.laid.chairs)]
 
     @cached_property
     def reliability(self) -> list[str]:
@@ -240,13 +239,17 @@ class MatchPage:
         """Every invitation to this table, for its host to see."""
         return list(Invitation.objects.filter(match=self.reading.match).select_related("named"))
 
+    @cached_property
+    def has_unread_mail(self) -> bool:
+        """Whether a mail of the reader's for what is asked now could not be read."""
+        return has_unread_mail(self.reading.match.pk, self.reading.seat, self.reading.decisions)
+
     @property
     def tag(self) -> str:
         """A tag that changes when what this page shows its reader changes."""
-        is_inviting = self.reading.is_host and not self.reading.book.has_begun
-        invitations = self.invitations if is_inviting else []
+        invitations = self.invitations if self.reading.is_host and not self.reading.book.has_begun else []
         sent = [(each.pk, each.address, each.declined_at, each.accepted_by_id) for each in invitations]
-        news = [*self.talk.news, sorted(self.undelivered), *self.queue.news]
+        news = [*self.talk.news, sorted(self.undelivered), *self.queue.news, self.has_unread_mail]
         return tag_of_reading(self.reading, self.recent, sent, news)
 
     @property

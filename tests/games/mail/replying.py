@@ -1,5 +1,6 @@
 """Players who answer by mail: replies as mail programs write them, delivered through the door of the post."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from email.message import EmailMessage
 from email.utils import make_msgid
@@ -65,6 +66,14 @@ def reply(asked: Asked, text: str, **headers: str) -> bytes:
         message[name.replace("_", "-")] = value
     message.set_content(text)
     return message.as_bytes()
+
+
+def with_headers(raw: bytes, headers: Mapping[str, str]) -> bytes:
+    """Return a mail with these headers at its head, and no others of their names."""
+    names = tuple(f"{name}:".lower().encode() for name in headers)
+    head, _, body = raw.partition(b"\n\n")
+    kept = [line for line in head.split(b"\n") if not line.lower().startswith(names)]
+    return b"\n".join([*(f"{name}: {value}".encode() for name, value in headers.items()), *kept]) + b"\n\n" + body
 
 
 def receive(asked: Asked, raw: bytes, *, sender: str | None = None, recipient: str | None = None) -> InboundMail:
