@@ -174,6 +174,11 @@ CELERY_BEAT_SCHEDULE["tick"] = {
     "schedule": min(SWEEP_SECONDS, 30.0),
     "options": {"expires": 60},
 }
+CELERY_BEAT_SCHEDULE["verify_logs"] = {
+    "task": "games.tasks.verify_logs",
+    "schedule": 300.0,
+    "options": {"expires": 300},
+}
 CELERY_BEAT_SCHEDULE["clear_away_guests"] = {
     "task": "games.tasks.clear_away_guests",
     "schedule": 3600.0,

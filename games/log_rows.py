@@ -1,9 +1,10 @@
 """How a log entry's values are written to the database and read back, where that is done without the ORM."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 from django.db import connection
 
 from pirates.fingerprints import SealedEntry
@@ -13,6 +14,20 @@ _TOLD = (
     " WHERE match_id = %s AND position > %s AND position <= %s ORDER BY position"
 )
 
+_WHOLE = (
+    "SELECT position, recorded_at, actor, channel, key, command, events, salt, hash FROM games_logentry"
+    " WHERE match_id = %s AND position <= %s ORDER BY position"
+)
+_MATCH = "SELECT game, rules_version, position, head FROM games_match WHERE id = %s"
+_LOCKED = (
+    "SELECT m.game, m.rules_version, m.position, m.head,"
+    " (SELECT e.hash FROM games_logentry e WHERE e.match_id = m.id AND e.position = m.position),"
+    " (SELECT c.fault FROM games_logcheck c WHERE c.match_id = m.id) FROM games_match m WHERE m.id = %s"
+)
+_BY_KEY = "SELECT position FROM games_logentry WHERE match_id = %s AND key = %s"
+_CHANCE = "SELECT secret FROM games_matchsecret WHERE match_id = %s"
+_AT = "SELECT hash FROM games_logentry WHERE match_id = %s AND position = %s"
+ENDLESS = 2**31 - 1
 _FIRST = "SELECT match_id, events FROM games_logentry WHERE position = 1 AND match_id IN ({})"
 
 
@@ -37,6 +52,49 @@ def rows_between(match_id: str, after: int, upto: int) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(_TOLD, [match_id, after, upto])
         return list(cursor.fetchall())
+
+
+def sealed_rows(match_id: str, upto: int = ENDLESS) -> Iterator[tuple[SealedEntry, str]]:
+    """Yield every entry whole, as its hash was taken, with the hash that is stored, up to a position."""
+    with connection.cursor() as cursor:
+        cursor.execute(_WHOLE, [match_id, upto])
+        rows = cursor.fetchall()
+    for position, at, actor, channel, key, command, events, salt, digest in rows:
+        written = written_instant(read_moment(at))
+        raw, told = msgspec.Raw(command.encode()), msgspec.Raw(events.encode())
+        yield SealedEntry(match_id, position, written, actor, channel, key, raw, told, salt), digest
+
+
+def match_row(match_id: str) -> tuple[Any, ...]:
+    """Return the game of a match, its rules, position and head; nothing if there is no such match."""
+    return _first_row(_MATCH, [match_id])
+
+
+def locked_match_row(match_id: str) -> tuple[Any, ...]:
+    """Lock a match and return the same of it, the stored hash of its newest entry, and what a check found wrong."""
+    for_update = " FOR UPDATE OF m" if connection.features.has_select_for_update else ""
+    return _first_row(_LOCKED + for_update, [match_id])
+
+
+def hash_at(match_id: str, position: int) -> str | None:
+    """Return the hash of the entry at a position, as it is stored now."""
+    return next(iter(_first_row(_AT, [match_id, position])), None)
+
+
+def position_of_key(match_id: str, key: str) -> int | None:
+    """Return the position of the entry with an idempotency key, or None."""
+    return next(iter(_first_row(_BY_KEY, [match_id, key])), None)
+
+
+def secret_of(match_id: str) -> str:
+    """Return the secret that a match's chance grows from, or "" if there is none."""
+    return next(iter(_first_row(_CHANCE, [match_id])), "")
+
+
+def _first_row(sql: str, values: list[Any]) -> tuple[Any, ...]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        return cursor.fetchone() or ()
 
 
 def first_events(match_ids: Sequence[str]) -> dict[str, str]:

@@ -5,7 +5,7 @@ the newest entry's, so nothing that was rolled back, or written elsewhere, can b
 """
 
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -14,9 +14,9 @@ from typing import Any, TypeAlias
 import msgspec
 from django.db import connection
 
+from games import log_rows
 from games.books import Book, FoldedEntry, fold_book, is_rewind, turn_page
 from games.bookshelf import Bookshelf
-from games.log_rows import read_moment, row_of, rows_between, written_instant
 from games.models.logbook import LogEntry, MatchSecret
 from games.refusals import NoSuchMatch
 from games.statements import Statements
@@ -27,19 +27,15 @@ from pirates.fingerprints import GENESIS, SealedEntry, canonical_json, chain_has
 from pirates.game import AnyGame
 from pirates.registry import VERSIONS
 
-_MATCH = "SELECT game, rules_version, position, head FROM games_match WHERE id = %s"
 _FROM = (
     "SELECT position, actor, events, hash, recorded_at FROM games_logentry"
     " WHERE match_id = %s AND position >= %s ORDER BY position"
 )
-_BY_KEY = "SELECT position, hash FROM games_logentry WHERE match_id = %s AND key = %s"
-_CHANCE = "SELECT secret FROM games_matchsecret WHERE match_id = %s"
 _INSERT = (
     "INSERT INTO games_logentry (match_id, position, recorded_at, actor, channel, key, command, events, salt, hash)"
     " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
 )
 
-_ENDLESS = 2**31 - 1
 HEAD_FAULT = "the match does not point at its newest entry"
 
 _shelf = Bookshelf()
@@ -49,6 +45,14 @@ Rules: TypeAlias = tuple[str, int]  # the slug and the rules version of a game
 
 class UnreadableLog(Exception):
     """An entry holds an Event that this code does not know; its match waits for newer code."""
+
+
+class BrokenLog(UnreadableLog):
+    """A log is not what was written: shortened, or changed. Its match stands still until that is put right."""
+
+    def __init__(self, match_id: str, fault: str) -> None:
+        super().__init__(fault)
+        self.match_id = match_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,20 +87,28 @@ def folded_entry(entry: Entry) -> FoldedEntry:
 
 def open_book(match_id: str) -> Book:
     """Return the match as it stands; raises NoSuchMatch, UnreadableLog."""
-    rules, _, head = _match_row(match_id, _MATCH)
-    return _catch_up(match_id, rules, head)
+    rules, position, head = _stand(log_rows.match_row(match_id))
+    return _catch_up(match_id, rules, position, head)
 
 
 def lock_book(match_id: str) -> Book:
-    """Lock the match until the transaction ends and return it as it stands; raises NoSuchMatch, UnreadableLog."""
-    for_update = " FOR UPDATE" if connection.features.has_select_for_update else ""
-    rules, _, head = _match_row(match_id, _MATCH + for_update)
-    return _catch_up(match_id, rules, head)
+    """Lock the match until the transaction ends and return it as it stands; raises NoSuchMatch, UnreadableLog.
+
+    Raises BrokenLog where the newest entry is not the one the match was left at, so that nothing goes on top of that.
+    """
+    row = log_rows.locked_match_row(match_id)
+    (rules, position, head), (newest, fault) = _stand(row), row[4:]
+    if fault:
+        raise BrokenLog(match_id, fault)
+    is_whole = newest == head or log_rows.hash_at(match_id, position) == head  # who waited saw the entries of before
+    if not is_whole:
+        raise BrokenLog(match_id, HEAD_FAULT)
+    return _catch_up(match_id, rules, position, head)
 
 
 def book_at(match_id: str, position: int) -> Book:
     """Return the match as it stood after the entry at `position`; raises NoSuchMatch, UnreadableLog."""
-    rules, newest, _ = _match_row(match_id, _MATCH)
+    rules, newest, _ = _stand(log_rows.match_row(match_id))
     if not 1 <= position <= newest:
         raise NoSuchMatch
     empty = Book(match_id, _game(match_id, rules))
@@ -105,10 +117,7 @@ def book_at(match_id: str, position: int) -> Book:
 
 def find_position(match_id: str, key: str) -> int | None:
     """Return the position of the entry with this idempotency key, or None."""
-    with connection.cursor() as cursor:
-        cursor.execute(_BY_KEY, [match_id, key])
-        row = cursor.fetchone()
-    return row[0] if row else None
+    return log_rows.position_of_key(match_id, key)
 
 
 def append(book: Book, draft: Draft, statements: Statements) -> Book:
@@ -119,7 +128,7 @@ def append(book: Book, draft: Draft, statements: Statements) -> Book:
     sealed = _seal(book, draft)
     head = chain_hash(book.head, sealed)
     entry = FoldedEntry(sealed.position, draft.actor, draft.events, head, draft.recorded_at)
-    statements.add(_INSERT, row_of(sealed, draft.recorded_at, entry.hash))
+    statements.add(_INSERT, log_rows.row_of(sealed, draft.recorded_at, entry.hash))
     if is_rewind(draft.events):
         statements.send()
         written = _fold_all(book.match_id, book.game)
@@ -136,10 +145,10 @@ def keep_secret(match_id: str, secret: str) -> None:
 
 def read_entries(book: Book, *, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
     """Yield the entries of the match behind position `after` up to `upto`, oldest first; raises UnreadableLog."""
-    rows = rows_between(book.match_id, after, _ENDLESS if upto is None else upto)
+    rows = log_rows.rows_between(book.match_id, after, log_rows.ENDLESS if upto is None else upto)
     for position, recorded_at, actor, channel, command, events, digest in rows:
         told = _decode(book.game, events, position)
-        yield Entry(position, read_moment(recorded_at), actor, channel, command, told, digest)
+        yield Entry(position, log_rows.read_moment(recorded_at), actor, channel, command, told, digest)
 
 
 def read_pages(match_id: str) -> Iterator[tuple[Entry, Book]]:
@@ -156,29 +165,30 @@ def read_pages(match_id: str) -> Iterator[tuple[Entry, Book]]:
 def copy_in(match_id: str, entries: Iterable[exports.Entry]) -> None:
     """Write the whole log of a verified export; the match must have none yet."""
     sealed = [(exports.sealed_entry(match_id, entry), entry) for entry in entries]
-    rows = [row_of(each, datetime.fromisoformat(entry.recorded_at), entry.hash) for each, entry in sealed]
+    rows = [log_rows.row_of(each, datetime.fromisoformat(entry.recorded_at), entry.hash) for each, entry in sealed]
     with connection.cursor() as cursor:
         cursor.executemany(_INSERT, rows)
 
 
 def read_export(book: Book) -> list[dict[str, Any]]:
     """Return every entry whole, as the export of a finished match holds it."""
-    rows = LogEntry.objects.filter(match_id=book.match_id).order_by("position")
-    return [{**msgspec.structs.asdict(_sealed_row(row)), "hash": row.hash} for row in rows]
+    return [
+        {**msgspec.structs.asdict(sealed), "hash": digest} for sealed, digest in log_rows.sealed_rows(book.match_id)
+    ]
 
 
 def find_faults(match_id: str, upto: int | None = None) -> list[str]:
     """Return what is wrong with a stored chain (`upto` there): gaps, changed values, a head that is not the newest."""
     faults, previous, position = [], GENESIS, 0
-    for row in LogEntry.objects.filter(match_id=match_id, position__lte=upto or _ENDLESS).order_by("position"):
+    for sealed, digest in log_rows.sealed_rows(match_id, upto or log_rows.ENDLESS):
         position += 1
-        if row.position != position:
+        if sealed.position != position:
             faults.append(f"position {position} is missing")
             break
-        if chain_hash(previous, _sealed_row(row)) != row.hash:
+        if chain_hash(previous, sealed) != digest:
             faults.append(f"the entry at position {position} was changed")
-        previous = row.hash
-    _, newest, head = _match_row(match_id, _MATCH)
+        previous = digest
+    _, newest, head = _stand(log_rows.match_row(match_id))
     if upto is None and (newest, head) != (position, previous):
         faults.append(HEAD_FAULT)
     return faults
@@ -189,11 +199,8 @@ def put_books_away() -> None:
     _shelf.clear()
 
 
-def _match_row(match_id: str, sql: str) -> tuple[Rules, int, str]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [match_id])
-        row = cursor.fetchone()
-    if row is None:
+def _stand(row: Sequence[Any]) -> tuple[Rules, int, str]:
+    if not row:
         raise NoSuchMatch
     return (row[0], row[1]), row[2], row[3]
 
@@ -207,12 +214,14 @@ def _game(match_id: str, rules: Rules) -> AnyGame:
     return game
 
 
-def _catch_up(match_id: str, rules: Rules, head: str) -> Book:
+def _catch_up(match_id: str, rules: Rules, position: int, head: str) -> Book:
     game = _game(match_id, rules)
     kept = _shelf.find(match_id)
     if kept is not None and kept.head == head:
         return kept
     book = (kept and _read_on(kept)) or _fold_all(match_id, game)
+    if (book.position, book.head) != (position, head) and book.position <= position:
+        raise BrokenLog(match_id, HEAD_FAULT)
     _shelf.keep(book)
     return book
 
@@ -228,15 +237,19 @@ def _read_on(kept: Book) -> Book | None:
 
 
 def _fold_all(match_id: str, game: AnyGame) -> Book:
-    empty = _empty_book(match_id, game)
-    return fold_book(empty, _entries_from(empty, 1))
+    """Return the fold of a log that is read whole, and checked as a chain while that is done."""
+    empty, entries, head = _empty_book(match_id, game), list[FoldedEntry](), GENESIS
+    for sealed, digest in log_rows.sealed_rows(match_id):
+        at = sealed.position
+        if at != len(entries) + 1 or chain_hash(head, sealed) != digest:
+            raise BrokenLog(match_id, f"the log is not whole at position {len(entries) + 1}")
+        head, events = digest, _decode(game, bytes(sealed.events).decode(), at)
+        entries.append(FoldedEntry(at, sealed.actor, events, digest, datetime.fromisoformat(sealed.recorded_at)))
+    return fold_book(empty, entries)
 
 
 def _empty_book(match_id: str, game: AnyGame) -> Book:
-    with connection.cursor() as cursor:
-        cursor.execute(_CHANCE, [match_id])
-        row = cursor.fetchone()
-    return Book(match_id, game, secret=row[0] if row else "")
+    return Book(match_id, game, secret=log_rows.secret_of(match_id))
 
 
 def _rules_opened(first_events: str) -> Rules:
@@ -253,7 +266,7 @@ def _entries_from(book: Book, position: int) -> list[FoldedEntry]:
         cursor.execute(_FROM, [book.match_id, position])
         rows = cursor.fetchall()
     return [
-        FoldedEntry(at, actor, _decode(book.game, events, at), digest, read_moment(recorded_at))
+        FoldedEntry(at, actor, _decode(book.game, events, at), digest, log_rows.read_moment(recorded_at))
         for at, actor, events, digest, recorded_at in rows
     ]
 
@@ -274,25 +287,11 @@ def _seal(book: Book, draft: Draft) -> SealedEntry:
     return SealedEntry(
         match=book.match_id,
         position=book.position + 1,
-        recorded_at=written_instant(draft.recorded_at),
+        recorded_at=log_rows.written_instant(draft.recorded_at),
         actor=draft.actor,
         channel=draft.channel,
         key=draft.key,
         command=msgspec.Raw(canonical_json(draft.command)),
         events=msgspec.Raw(canonical_json(draft.events)),
         salt=secrets.token_hex(16),
-    )
-
-
-def _sealed_row(row: LogEntry) -> SealedEntry:
-    return SealedEntry(
-        match=row.match_id,
-        position=row.position,
-        recorded_at=written_instant(row.recorded_at),
-        actor=row.actor,
-        channel=row.channel,
-        key=row.key,
-        command=msgspec.Raw(row.command.encode()),
-        events=msgspec.Raw(row.events.encode()),
-        salt=row.salt,
     )

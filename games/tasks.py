@@ -19,6 +19,7 @@ from games.services.bots import play_waiting_bots
 from games.services.consents import close_late_proposals
 from games.services.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
 from games.services.last_days import end_matches_on_last_day
+from games.services.log_checks import verify_some_logs
 from games.services.musters import free_unconfirmed_seats
 from games.services.ordered_windows import answer_ordered_windows
 from games.services.queue_trying import play_queued_moves
@@ -118,6 +119,12 @@ def mend_mail() -> None:
 def end_musters() -> None:
     """Free the seats whose players have not answered a muster in time."""
     free_unconfirmed_seats()
+
+
+@sweep
+def verify_logs() -> None:
+    """Check the logs that were not checked for longest."""
+    verify_some_logs()
 
 
 @sweep

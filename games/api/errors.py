@@ -15,8 +15,9 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from games.api.rendering import to_json
-from games.logbook import UnreadableLog
+from games.logbook import BrokenLog, UnreadableLog
 from games.refusals import KeyUsed, MatchClosed, NoSuchMatch, NotNow, NotYourSeat, StaleDecision, TooOften
+from games.services.log_checks import tell_desk_if_broken
 from pirates.errors import IllegalMove, MalformedMove, RulesError
 
 log = structlog.get_logger(__name__)
@@ -59,6 +60,11 @@ def _answer(error: Exception) -> Response | None:
             return _with_wait(answer, error.data.get("retry_after"))
         case ValidationError():
             return problem(400, "not_valid", " ".join(error.messages))
+        case BrokenLog():
+            tell_desk_if_broken(error)
+            return problem(
+                503, "match_stopped", gettext("The log of this match is not whole. It stands still; the crew was told.")
+            )
         case UnreadableLog():
             return problem(
                 503, "match_parked", gettext("This match waits for newer code; nothing in it is lost. Try later.")

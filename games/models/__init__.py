@@ -6,6 +6,7 @@ from games.models.disputes import DeskRecord, Dispute, DisputeWord
 from games.models.heartbeats import Heartbeat, Outage, Pulse
 from games.models.inbox import InboundMail, ReplyAddress
 from games.models.invitations import Invitation, ShutAddress
+from games.models.log_checks import LogCheck
 from games.models.logbook import LogEntry, MatchSecret
 from games.models.mailboxes import Mailbox, UnfetchedMail
 from games.models.match import Match, Seat
@@ -27,6 +28,7 @@ __all__ = [
     "InboundMail",
     "Invitation",
     "KeyedRequest",
+    "LogCheck",
     "LogEntry",
     "Mailbox",
     "Match",

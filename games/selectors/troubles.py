@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Deadline, Dispute, Heartbeat, InboundMail, Match, OutboxMail
+from games.models import Deadline, Dispute, Heartbeat, InboundMail, LogCheck, Match, OutboxMail
 from games.selectors.desk import with_own_tables
 from games.selectors.health import OVERDUE_LIMITS, Waiting, measure_waiting, past_last_day
 from games.selectors.held_open import held_open
@@ -40,6 +40,7 @@ class Troubles:
     held_open: Sequence[LateMatch]
     past_last_day: Sequence[LateMatch]
     stuck: Sequence[LateMatch]
+    broken: Sequence[LogCheck]
     undelivered: Sequence[OutboxMail]
     disputed: Sequence[Dispute]
     odd: Sequence[InboundMail]
@@ -62,6 +63,7 @@ def find_troubles(reader: User, now: datetime | None = None) -> Troubles:
             if (since := match.ends_by)
         ],
         stuck=_late(Deadline.objects.filter(failures__gt=0)),
+        broken=list(LogCheck.objects.exclude(fault="").select_related("match").order_by("checked_at")[:MOST_SHOWN]),
         undelivered=list(parked_mails(reader)[:MOST_SHOWN]),
         disputed=list(waiting_disputes()[:MOST_SHOWN]),
         odd=list(odd_mails()[:MOST_SHOWN]),

@@ -24,6 +24,7 @@ from games.outages import let_pass
 from games.projections import open_decisions
 from games.refusals import NotNow
 from games.services.deadlines import put_off
+from games.services.log_checks import tell_desk_if_broken
 from games.services.submitting import Act, Submission, submission_key, submit
 from pirates.commands import Expire
 from pirates.decisions import Decision, open_to
@@ -63,6 +64,7 @@ def play_waiting_bots() -> int:
         except Exception as error:
             if let_pass(error, match=match_id):
                 continue
+            tell_desk_if_broken(error)
             log.exception("bot_failed", match=match_id, seat=number, error=type(error).__name__)
             put_off(Deadline.objects.filter(match_id=match_id, seat=number), now)
     return played

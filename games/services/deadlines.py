@@ -22,6 +22,7 @@ from games.outages import let_pass
 from games.projections import RESUMPTION, open_decisions
 from games.refusals import NotNow
 from games.selectors.held_open import NOTICE_GRACE, NOTICES, STILL_TRIED, UNSETTLED, answerable_by_mail, held_open
+from games.services.log_checks import tell_desk_if_broken
 from games.services.submitting import Act, Submission, submission_key, submit_within
 from games.services.time_back import Loss, give_time_back
 from games.services.watch import loss_of, outages_since
@@ -135,6 +136,7 @@ def _settle(keys: list[int], act: _Deed, now: datetime) -> int:
             return 0
         if len(keys) > 1:
             return sum(_settle([key], act, now) for key in keys)
+        tell_desk_if_broken(error)
         log.exception("deadline_failed", deadline=keys[0], error=type(error).__name__)
         put_off(Deadline.objects.filter(pk__in=keys), now)
         return 0

@@ -11,9 +11,10 @@ from django.utils.deprecation import MiddlewareMixin
 from accounts.languages import language_of
 from accounts.models import User
 from accounts.zones import zone_of
-from games.logbook import UnreadableLog
+from games.logbook import BrokenLog, UnreadableLog
 from games.refusals import NoSuchMatch
 from games.services.desk import note_watching
+from games.services.log_checks import tell_desk_if_broken
 
 _SHOWN = 200
 _DESK = "desk/"
@@ -49,7 +50,9 @@ class PageMiddleware(MiddlewareMixin):
         if isinstance(exception, NoSuchMatch):
             return render(request, "404.html", status=404)
         if isinstance(exception, UnreadableLog):
-            return render(request, "games/unreadable.html", status=503)
+            tell_desk_if_broken(exception)
+            told = {"is_broken": isinstance(exception, BrokenLog)}
+            return render(request, "games/unreadable.html", told, status=503)
         return None
 
 

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games import logbook
 from games.models import Match
 from games.rebuilding import find_drift, rebuild_match
+from games.services.log_checks import check_log
 
 
 class Command(BaseCommand):
@@ -41,7 +42,10 @@ class Command(BaseCommand):
 
 def _find_faults(match_id: str, *, rebuild: bool) -> list[str]:
     """Return all that is wrong; nothing is rebuilt from a log that was tampered with."""
-    in_chain = [fault for fault in logbook.find_faults(match_id) if fault != logbook.HEAD_FAULT]
+    in_chain = [fault for fault in check_log(match_id) if fault != logbook.HEAD_FAULT]
     if in_chain:
         return in_chain
-    return rebuild_match(match_id) if rebuild else find_drift(match_id)
+    found = rebuild_match(match_id) if rebuild else find_drift(match_id)
+    if rebuild:
+        check_log(match_id)
+    return found

@@ -1,0 +1,21 @@
+"""When each log was last checked as a whole, and what was wrong. A match with a fault stands still."""
+
+from typing import ClassVar
+
+from django.db import models
+
+from games.models.match import Match
+
+
+class LogCheck(models.Model):
+    """The newest check of one match's chain; `fault` is empty where it was whole."""
+
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, primary_key=True, related_name="log_check")
+    checked_at = models.DateTimeField(db_index=True)
+    fault = models.CharField(max_length=200, blank=True, default="")
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["checked_at"], name="log_broken", condition=~models.Q(fault=""))]
+
+    def __str__(self) -> str:
+        return f"check of {self.match_id}"

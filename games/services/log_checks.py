@@ -1,0 +1,65 @@
+"""Checking logs: every match's chain is checked in turn; one that is not whole stands still and the desk is told."""
+
+import time
+from datetime import datetime
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from games import logbook
+from games.models import LogCheck, Match
+from games.outages import let_pass
+
+log = structlog.get_logger(__name__)
+
+MOST_PER_SLICE = 100
+LONGEST_SLICE_SECONDS = 30.0
+
+
+def verify_some_logs(most: int = MOST_PER_SLICE) -> int:
+    """Check the logs that were not checked for longest, those never checked first; return how many were not whole."""
+    began, broken = time.monotonic(), 0
+    for match_id in _in_turn(most):
+        if time.monotonic() - began > LONGEST_SLICE_SECONDS:
+            break
+        try:
+            broken += bool(check_log(match_id))
+        except Exception as error:
+            if not let_pass(error, match=match_id):
+                log.exception("log_check_failed", match=match_id, error=type(error).__name__)
+                note_check(match_id, f"cannot be checked: {type(error).__name__}")
+                broken += 1
+    return broken
+
+
+def check_log(match_id: str) -> list[str]:
+    """Check a match's chain, note and return what is wrong; what looks wrong is looked at again under lock."""
+    if logbook.find_faults(match_id):
+        with transaction.atomic():
+            Match.objects.select_for_update().filter(pk=match_id).exists()
+            faults = logbook.find_faults(match_id)
+    else:
+        faults = []
+    note_check(match_id, "; ".join(faults))
+    return faults
+
+
+def note_check(match_id: str, fault: str, now: datetime | None = None) -> None:
+    """Note that a log was checked; with a fault its match stands still until a check finds none."""
+    values = {"checked_at": now or timezone.now(), "fault": fault[:200]}
+    LogCheck.objects.update_or_create(match_id=match_id, defaults=values)
+    if fault:
+        log.error("log_broken", match=match_id, fault=fault)
+
+
+def tell_desk_if_broken(error: Exception) -> None:
+    """Have the desk told, outside the transaction in which it was found, that a log is not whole."""
+    if isinstance(error, logbook.BrokenLog):
+        note_check(error.match_id, str(error))
+
+
+def _in_turn(most: int) -> list[str]:
+    fresh = list(Match.objects.filter(log_check=None).order_by("pk").values_list("pk", flat=True)[:most])
+    known = LogCheck.objects.order_by("checked_at", "pk").values_list("match_id", flat=True)
+    return fresh + list(known[: most - len(fresh)])
