@@ -152,9 +152,24 @@ class _Reader:
         waiting = list(lines)
         while waiting:
             line = waiting.pop(0)
-            while waiting and waiting[0] and self._goes_on(line, waiting[0]):
+            is_begun = self._is_begun(line)
+            while waiting and waiting[0] and self._belongs(line, waiting[0], is_begun=is_begun):
                 line = f"{line} {waiting.pop(0)}"
             yield line
+
+    def _is_begun(self, line: str) -> bool:
+        """Whether a line begins a move and says too little of it, as a bare "steal" does."""
+        fault = self._fault(_bare(line))
+        return fault is not None and bool(_bare(line)) and not self._is_prose(fault)
+
+    def _belongs(self, line: str, following: str, *, is_begun: bool) -> bool:
+        return self._goes_on(line, following) or (is_begun and self._is_completed_by(line, following))
+
+    def _is_completed_by(self, line: str, following: str) -> bool:
+        """Whether a move needs the next line, or takes it as no move of its own."""
+        if self._fault(f"{_bare(line)} {_bare(following)}") is not None:
+            return False
+        return self._fault(_bare(line)) is not None or self._fault(_bare(following)) is not None
 
     def _goes_on(self, line: str, following: str) -> bool:
         fault = self._fault(_bare(line))

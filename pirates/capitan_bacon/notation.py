@@ -4,7 +4,6 @@ Reading is forgiving about case, spaces, accents and long card names; writing is
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -31,10 +30,12 @@ from pirates.capitan_bacon.pieces import ATTACKS, CARD_NAMES, Attack, Card, Stan
 from pirates.capitan_bacon.state import State
 from pirates.commands import Move
 from pirates.errors import MalformedMove
+from pirates.reading import bare, with_words
 from pirates.seats import Seat
 from pirates.wording import gettext as _
 
 LOTS = "lots"
+_SMALL_WORDS = ("and", "the", "a")
 _NUMBER = re.compile(r"[0-9]{1,6}")
 
 
@@ -62,11 +63,11 @@ def parse(text: str, _state: State, seat: Seat) -> Move:
 
 def _plain(text: str) -> str:
     """Return `text` in lower case, without accents, with single spaces and the short name of each card."""
-    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
-    spaced = re.sub(r"\s*\+\s*", "+", re.sub(r"[\s,;]+", " ", bare.lower())).strip(" .")
+    spaced = re.sub(r"[\s,;:]+", " ", bare(text)).strip(" .")
+    spaced = with_words(spaced, ((card.label, card.value) for card in Card if "+" not in card))
     for long, short in _LONG_NAMES:
         spaced = long.sub(short, spaced)
-    return spaced
+    return re.sub(r"\s*\+\s*", "+", spaced)
 
 
 def _split_end(rest: str) -> tuple[str, bool]:
@@ -76,12 +77,14 @@ def _split_end(rest: str) -> tuple[str, bool]:
 
 
 def _read_number(rest: str) -> int:
+    rest = rest.removeprefix("island ")
     if not _NUMBER.fullmatch(rest):
         raise MalformedMove("number_needed", _("Name one Island by its number after the word, as in 'shovel 7'."))
     return int(rest)
 
 
 def _read_seat(rest: str) -> Seat:
+    rest = rest.removeprefix("seat ")
     if not _NUMBER.fullmatch(rest) or int(rest) == 0:
         raise MalformedMove(
             "seat_needed", _("Name one player by the number of the seat, counted from 1, as in 'rod 2'.")
@@ -90,7 +93,7 @@ def _read_seat(rest: str) -> Seat:
 
 
 def _read_cards(rest: str) -> tuple[Card, ...]:
-    return tuple(_read_card(word) for word in rest.split() if word != "and")
+    return tuple(_read_card(word) for word in rest.split() if word not in _SMALL_WORDS)
 
 
 def _read_card(word: str) -> Card:
@@ -130,8 +133,11 @@ def _read_rod(seat: Seat, rest: str) -> Move:
 
 
 def _read_steal(seat: Seat, rest: str) -> Move:
-    word, ends = _split_end(rest)
-    return StealCard(seat, None if word in ("", LOTS) else _read_card(word), ends)
+    named, ends = _split_end(rest)
+    word = " ".join(each for each in named.split() if each not in _SMALL_WORDS)
+    if not word:
+        raise MalformedMove("card_needed", _("Say which card, as in 'steal map', or 'steal lots' for any."))
+    return StealCard(seat, None if word == LOTS else _read_card(word), ends)
 
 
 def _read_keep(seat: Seat, rest: str) -> Move:
@@ -150,13 +156,20 @@ def _only_end(rest: str) -> bool:
 
 
 def _read_arrange(seat: Seat, rest: str) -> Move:
-    return BuryShownHand(seat, None if rest in ("", LOTS) else _read_cards(rest))
+    if not rest:
+        raise MalformedMove(
+            "cards_needed", _("Say in which order, as in 'arrange sack, map', or 'arrange lots' for any.")
+        )
+    return BuryShownHand(seat, None if rest == LOTS else _read_cards(rest))
 
 
 def _read_orders(seat: Seat, rest: str) -> Move:
     answer, _space, named = rest.partition(" ")
     if answer == "against" and named:
-        return SetStandingOrder(seat, StandingOrder("against", tuple(_read_attack(word) for word in named.split())))
+        return SetStandingOrder(
+            seat,
+            StandingOrder("against", tuple(_read_attack(word) for word in named.split() if word not in _SMALL_WORDS)),
+        )
     if answer in ("ask", "always", "never") and not named:
         return SetStandingOrder(seat, StandingOrder(answer))  # type: ignore[arg-type]
     raise MalformedMove("unknown_order", _("Say 'orders ask', 'always', 'never', or 'against' with the cards."))

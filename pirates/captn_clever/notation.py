@@ -5,15 +5,15 @@ same.
 """
 
 import re
-import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pirates.captn_clever.moves import AnswerDraw, GiveTask, Place, Sail
-from pirates.captn_clever.pieces import ISLAND_OF, ISLANDS, STAYS, Bay, Island, Treasure
+from pirates.captn_clever.pieces import ISLAND_OF, ISLANDS, STAYS, Bay, Island, Treasure, island_name
 from pirates.captn_clever.state import State
 from pirates.commands import Move
 from pirates.errors import MalformedMove
+from pirates.reading import bare, with_words
 from pirates.seats import Seat
 from pirates.wording import gettext as _
 
@@ -41,11 +41,17 @@ def parse(text: str, _state: State, seat: Seat) -> Move:
 
 def _words(text: str) -> list[str]:
     """Return the words of `text` in lower case, without accents and small words, a bay being one word."""
-    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
-    plain = re.sub(r"[\u2010-\u2015\u2212]", "-", bare.lower())
+    plain = re.sub(r"[\u2010-\u2015\u2212]", "-", bare(text))
+    plain = with_words(plain, _names())
     joined = re.sub(r"\b([1-9])\s*-\s*([1-9])\b", r"\1-\2", plain)
     words = re.sub(r"[\s,;:]+", " ", joined).strip(" .!").split()
     return [word for word in words if word not in _SMALL_WORDS]
+
+
+def _names() -> Iterator[tuple[str, str]]:
+    """Yield what people are shown of islands and treasures, with what it is in the notation."""
+    yield from ((island_name(island), str(island)) for island in ISLANDS)
+    yield from ((treasure.label, treasure.value) for treasure in Treasure)
 
 
 def _parts(words: Sequence[str]) -> tuple[str | None, str | None]:
@@ -110,6 +116,8 @@ def _read_stay(seat: Seat, words: Sequence[str]) -> Move:
 def _read_task(seat: Seat, words: Sequence[str]) -> Move:
     if list(words) == [LOTS]:
         return GiveTask(seat)
+    if len(words) == 2 and words[0] in tuple(Treasure) and words[1] == str(ISLAND_OF[Treasure(words[0])]):
+        words = words[:1]
     if len(words) != 1 or words[0] not in tuple(Treasure):
         names = ", ".join(Treasure)
         raise MalformedMove(

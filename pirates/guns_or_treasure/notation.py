@@ -4,7 +4,6 @@ Reading is forgiving about case, spaces, accents, long card names and the sign f
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
@@ -27,6 +26,7 @@ from pirates.guns_or_treasure.moves import (
 )
 from pirates.guns_or_treasure.pieces import CHOICES, SIDES, Card, Cards, Choice, Load, ShipRef, Side
 from pirates.guns_or_treasure.state import State
+from pirates.reading import bare, with_words
 from pirates.seats import MOST_SEATS, Seat
 from pirates.wording import gettext as _
 
@@ -49,7 +49,7 @@ def write(move: Move) -> str:
 def parse(text: str, state: State, seat: Seat) -> Move:
     """Return the Move of `seat` that `text` says; raises MalformedMove."""
     verb, _space, rest = _plain(text).partition(" ")
-    reader = _READERS.get(verb)
+    reader = _READERS.get(verb.rstrip(":"))
     if reader is None:
         raise MalformedMove(
             "unknown_word", _("No move begins like that. Begin with one of: {words}.").format(words=", ".join(_READERS))
@@ -59,8 +59,8 @@ def parse(text: str, state: State, seat: Seat) -> Move:
 
 def _plain(text: str) -> str:
     """Return `text` in lower case, without accents, with single spaces, short card names and > for "onto"."""
-    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
-    spaced = re.sub(r"\s+", " ", bare.lower()).strip(" .")
+    spaced = re.sub(r"\s+", " ", bare(text)).strip(" .")
+    spaced = with_words(spaced, ((card.label, card.value) for card in Card))
     for long, short in _LONG_NAMES:
         spaced = long.sub(short, spaced)
     return _ONTO.sub(" > ", re.sub(r"\s*\+\s*", "+", spaced))
@@ -71,7 +71,7 @@ def _read_build(state: State, seat: Seat, rest: str) -> Move:
     if rest == LOTS:
         return BuildShips(seat)
     made, new, old, named, goal = state.made[seat], list[Cards](), list[Load](), dict[str, int](), ""
-    for part in re.split(r"[,;]|\band\b", rest.strip(" ,;")):
+    for part in _loads_in(rest.strip(" ,;")):
         words, _, place = part.partition(" > ")
         goal = goal if place.strip() in ("same", "the same", "same ship") else place.strip().removeprefix("ship ")
         cards, number = _read_cards(words), _read_goal(goal, made + len(new) + 1, named)
@@ -85,6 +85,33 @@ def _read_build(state: State, seat: Seat, rest: str) -> Move:
     return BuildShips(seat, (*old, *(Load(None, cards) for cards in new)))
 
 
+def _loads_in(rest: str) -> list[str]:
+    """Split a plan into its loads; where only one ship is named, all cards before it go there."""
+    loads: list[str] = []
+    for part in rest.split(";"):
+        if part.count(" > ") == 1:
+            loads.append(part.strip(" ,"))
+        else:
+            loads += _joined_by_and(part)
+    return [load for load in loads if load] or [rest]
+
+
+def _joined_by_and(part: str) -> list[str]:
+    """Split at commas and at each "and"; cards that an "and" joins to the next have that one's ship."""
+    loads: list[str] = []
+    for piece in part.split(","):
+        waiting = ""
+        for words in re.split(r"\band\b", piece):
+            if " > " in words or " > " not in piece:
+                loads.append(f"{waiting}{words.strip()}")
+                waiting = ""
+            else:
+                waiting += f"{words.strip()}+"
+        if waiting:
+            loads.append(waiting.rstrip("+"))
+    return loads
+
+
 def _read_goal(goal: str, following: int, named: dict[str, int]) -> int:
     """Return the number of the ship that `goal` means; a new one has the `following` number, and may be `named`."""
     letter = _NAMED_NEW.fullmatch(goal)
@@ -94,7 +121,7 @@ def _read_goal(goal: str, following: int, named: dict[str, int]) -> int:
 
 
 def _read_cards(words: str) -> Cards:
-    return tuple(_read_card(word) for word in re.split(r"[+,;\s]+", words.strip()))
+    return tuple(_read_card(word) for word in re.split(r"[+,;\s]+", words.strip()) if word != "and")
 
 
 def _read_card(word: str) -> Card:
@@ -131,6 +158,7 @@ def _read_seat(word: str) -> Seat:
 
 
 def _read_side(_state: State, seat: Seat, rest: str) -> Move:
+    rest = rest.removeprefix("side ")
     if rest not in (*SIDES, LOTS):
         raise MalformedMove("side_needed", _("Say 'side a' or 'side b', or 'side lots'."))
     return ChooseSide(seat, None if rest == LOTS else cast("Side", rest))
@@ -140,7 +168,11 @@ def _read_bluff(_state: State, seat: Seat, rest: str) -> Move:
     """Read `discard g1 open t2 closed b`, in any order."""
     if rest == LOTS:
         return LayBluff(seat)
-    words = re.sub(r"[,;:]", " ", rest).split()
+    words = [
+        word.removesuffix("ed") if word == "discarded" else word for word in re.sub(r"[,;:]|\band\b", " ", rest).split()
+    ]
+    if words[1:2] and words[1] in ("discard", *CHOICES):
+        words = [word for card, what in zip(words[::2], words[1::2], strict=False) for word in (what, card)]
     named = dict(zip(words[::2], words[1::2], strict=False))
     if len(words) != 2 * len(named) or set(named) != {"discard", *CHOICES}:
         raise MalformedMove("bluff_unclear", _("Say it like 'bluff discard g1 open t2 closed b', or 'bluff lots'."))
@@ -155,6 +187,7 @@ def _read_take(_state: State, seat: Seat, rest: str) -> Move:
 
 
 def _read_armada(_state: State, seat: Seat, rest: str) -> Move:
+    rest = rest.removesuffix(" for the armada")
     return ManArmada(seat, None if rest == LOTS else _read_cards(rest))
 
 

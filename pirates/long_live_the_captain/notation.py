@@ -5,8 +5,7 @@ An offer is named by the other seat and its number, as in `accept 2.1`; where on
 """
 
 import re
-import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pirates.commands import Move
@@ -23,8 +22,9 @@ from pirates.long_live_the_captain.moves import (
     ShowBatchTo,
     WithdrawOffer,
 )
-from pirates.long_live_the_captain.pieces import Card, Cards, Pile, by_worth
+from pirates.long_live_the_captain.pieces import RESOURCES, Card, Cards, Pile, by_worth, counted
 from pirates.long_live_the_captain.state import State
+from pirates.reading import bare, with_words
 from pirates.seats import Seat
 from pirates.wording import gettext as _
 
@@ -34,6 +34,7 @@ LOTS = "lots"
 _AS_POISON = " as poison"
 _MOST_OF_A_KIND = 99
 _PILE = re.compile(r"(none|[0-9]{1,6})\s*:?\s*(.*)")
+_PRINTED_PILE = re.compile(r"(.*) for (?:pirate )?([1-9])")
 _NAMED = re.compile(r"([0-9]{1,6})(?:\.([0-9]{1,6}))?\s*:?\s*(.*)")
 _PROMISE = re.compile(r"\bpromis(?:e|es|ing)\b\s*:?", re.IGNORECASE)
 _LONG_NAMES = tuple(
@@ -57,7 +58,7 @@ def write(move: Move) -> str:
 def parse(text: str, state: State, seat: Seat) -> Move:
     """Return the Move of `seat` that `text` says; raises MalformedMove."""
     verb, _space, rest = text.strip().partition(" ")
-    reader = _READERS.get(_plain(verb))
+    reader = _READERS.get(_plain(verb.rstrip(":")))
     if reader is None:
         raise MalformedMove(
             "unknown_word", _("No move begins like that. Begin with one of: {words}.").format(words=", ".join(_READERS))
@@ -67,12 +68,17 @@ def parse(text: str, state: State, seat: Seat) -> Move:
 
 def _plain(text: str) -> str:
     """Return `text` in lower case, without accents, with single spaces and the one word of each card."""
-    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
-    spaced = re.sub(r"[\s,+&]+|\band\b", " ", bare.lower())
+    spaced = re.sub(r"[\s,+&]+|\band\b", " ", bare(text))
     spaced = re.sub(r" +", " ", spaced).strip(" .")
     for long, short in _LONG_NAMES:
         spaced = long.sub(short, spaced)
-    return spaced
+    return with_words(spaced, _names())
+
+
+def _names() -> Iterator[tuple[str, str]]:
+    """Yield what people are shown of cards, one and many, with their words in the notation."""
+    yield from ((card.label, card.value) for card in Card)
+    yield from ((counted(card, 2).removeprefix("2 "), card.value) for card in (*RESOURCES, Card.APPLE))
 
 
 def _read_cards(words: str) -> tuple[Card, ...]:
@@ -124,7 +130,7 @@ def _read_show(_state: State, seat: Seat, rest: str) -> Move:
 
 def _read_bribe(_state: State, seat: Seat, rest: str) -> Move:
     plain = _plain(rest)
-    if plain in ("none", NOTHING):
+    if plain in ("none", NOTHING, "no bribe"):
         return SealBribes(seat)
     piles = [_read_pile(part.strip(" .")) for part in plain.split(";")]
     return SealBribes(seat, tuple(pile for pile in piles if pile is not None))
@@ -132,7 +138,8 @@ def _read_bribe(_state: State, seat: Seat, rest: str) -> Move:
 
 def _read_pile(part: str) -> Pile | None:
     """Read `1: 2 fish apple` or `none:`, which a form sends for a pile that was left out."""
-    found = _PILE.fullmatch(part)
+    printed = _PRINTED_PILE.fullmatch(part)
+    found = _PILE.fullmatch(f"{printed[2]}: {printed[1]}" if printed else part)
     if found is None:
         raise MalformedMove(
             "pirate_needed", _("Say for each pile which pirate it is for, as in 'bribe 1: 2 fish; 3: silk'.")
@@ -185,7 +192,7 @@ def _read_bare_name(rest: str, state: State, seat: Seat, *, own: bool = False) -
 
 def _read_name(words: str, state: State, seat: Seat, *, own: bool = False) -> tuple[Seat, int, str]:
     """Read the other seat and the number of an offer; the only one open between the two needs no number."""
-    found = _NAMED.fullmatch(words)
+    found = _NAMED.fullmatch(words.removeprefix("offer "))
     if found is None:
         raise MalformedMove("offer_needed", _("Name the offer by seat and number, as in 'accept 2.1'."))
     other = _read_seat(found.group(1))

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from pirates.long_live_the_captain.events import PirateSettled
-from pirates.long_live_the_captain.narration.naming import cards_named, counted, needs_named, points
-from pirates.long_live_the_captain.pieces import PIRATES, RESOURCES, Bid, Verdict
+from pirates.long_live_the_captain.narration.naming import cards_named, needs_named, points
+from pirates.long_live_the_captain.pieces import PIRATES, RESOURCES, Bid, Verdict, counted
 from pirates.seats import Seat
 from pirates.telling import Teller
 from pirates.wording import gettext as _

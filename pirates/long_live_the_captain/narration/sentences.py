@@ -30,8 +30,8 @@ from pirates.long_live_the_captain.events import (
 )
 from pirates.long_live_the_captain.narration.bargains import tell_swap, tell_whisper
 from pirates.long_live_the_captain.narration.choices import tell_choice
-from pirates.long_live_the_captain.narration.naming import cards_named, counted, needs_named, points
-from pirates.long_live_the_captain.pieces import EVENT_CARDS, PIRATES, Pile, Pirate, Plan
+from pirates.long_live_the_captain.narration.naming import cards_named, needs_named, points
+from pirates.long_live_the_captain.pieces import EVENT_CARDS, PIRATES, Pile, Pirate, Plan, counted
 from pirates.seats import Seat
 from pirates.telling import Teller
 from pirates.wording import cards_counted, gettext_noop, itemised, listed, ngettext, pgettext

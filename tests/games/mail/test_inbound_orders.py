@@ -157,3 +157,26 @@ def test_nothing_that_a_move_would_lead_to_can_be_tried_out(asked_with_map: Aske
     before = asked_with_map.position
     receive(asked_with_map, reply(asked_with_map, f"{first}\nkeep nonsense"))
     assert asked_with_map.position == before + 1
+
+
+@pytest.mark.parametrize(
+    ("lines", "read"),
+    [
+        (("steal", "map"), ["steal map"]),
+        (("Steal", "a Fishing Rod", "Regards, Ben"), ["Steal a Fishing Rod"]),
+        (("arrange", "sack", "map", "rod"), ["arrange sack map rod"]),
+        (("arrange", "sack,", "map"), ["arrange sack, map"]),
+        (("shovel", "7"), ["shovel 7"]),
+        (("rod", "", "2"), "seat_needed"),
+        (("steal",), "card_needed"),
+        (("arrange", "", "thanks"), "cards_needed"),
+        (("steal", "Regards"), "card_needed"),
+    ],
+)
+def test_a_word_that_says_too_little_is_completed_by_its_next_line_or_asked_about(
+    asked: Asked, lines: tuple[str, ...], read: list[str] | str
+) -> None:
+    if isinstance(read, str):
+        assert refusal_of(asked, *lines) == read
+    else:
+        assert orders_of(asked, *lines) == read
