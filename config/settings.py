@@ -185,8 +185,17 @@ CELERY_BEAT_SCHEDULE["clear_away_guests"] = {
     "options": {"expires": 3600},
 }
 
+# How long is kept what is of no use any more
+KEEP_MAIL_DAYS = env.int("KEEP_MAIL_DAYS", default=90, least=1)
+KEEP_STRAY_MAIL_DAYS = env.int("KEEP_STRAY_MAIL_DAYS", default=7, least=1)
+CELERY_BEAT_SCHEDULE["clear_away_mail"] = {
+    "task": "games.tasks.clear_away_mail",
+    "schedule": 600.0,
+    "options": {"expires": 600},
+}
+
 # Mail
-INBOUND_IMAP_URL = env.url("INBOUND_IMAP_URL", "", ("imap", "imaps"), needs_host=True)
+INBOUND_IMAP_URL = env.url("INBOUND_IMAP_URL", "", ("imap", "imaps", "imap+tls"), needs_host=True)
 INBOUND_IMAP_SECONDS = env.float("INBOUND_IMAP_SECONDS", default=30.0, least=5.0)
 CELERY_BEAT_SCHEDULE |= fetching(INBOUND_IMAP_URL, INBOUND_IMAP_SECONDS)
 POST_OFFICE_HOST = env("POST_OFFICE_HOST", default="127.0.0.1")

@@ -18,6 +18,7 @@ from games.selectors.crew import CLOCK, SWEEP, WORKER, database_now
 from games.services.bots import play_waiting_bots
 from games.services.consents import close_late_proposals
 from games.services.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
+from games.services.kept_mail import clear_away_mail as clear_away_old_mail
 from games.services.last_days import end_matches_on_last_day
 from games.services.log_checks import verify_some_logs
 from games.services.musters import free_unconfirmed_seats
@@ -132,6 +133,12 @@ def clear_away_guests() -> None:
     """Delete or close the accounts of guests who are gone, and forget the workers that are."""
     clear_away_gone_guests()
     forget_old_pulses(WORKER)
+
+
+@sweep
+def clear_away_mail() -> None:
+    """Delete mails that came in, and what providers told of ours, once they are of no use any more."""
+    clear_away_old_mail()
 
 
 @sweep

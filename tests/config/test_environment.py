@@ -86,6 +86,11 @@ def test_the_service_does_not_start_on_what_cannot_be_meant_and_says_so_in_one_l
     assert "hidden-word" not in ended.stderr
 
 
+def test_a_mailbox_may_be_read_by_starttls(tmp_path: Path) -> None:
+    ended = _run("check", tmp_path, INBOUND_IMAP_URL="imap+tls://inbox:hidden-word@mail.example/INBOX")
+    assert ended.returncode == 0, ended.stderr
+
+
 def test_a_database_that_is_not_there_is_said_to_be_in_one_line(tmp_path: Path) -> None:
     ended = _run("migrate", tmp_path, DATABASE_URL="postgres://letters:hidden-word@127.0.0.1:9/letters")
     assert ended.returncode == 1
