@@ -107,7 +107,7 @@ def send_reminders() -> None:
 @sweep
 def relay_outbox() -> None:
     """Send the mails that are due."""
-    relay_due_mail()
+    relay_due_mail(clock=database_now)
 
 
 @sweep

@@ -9,13 +9,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 from django.conf import settings as site_settings
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from accounts.models import User
-from games import tasks
+from games import claims, tasks
 from games.models import Deadline, InboundMail, Outage, OutboxMail, Pulse
 from games.notifications.relay import relay_outbox
 from games.selectors import crew
@@ -190,13 +190,22 @@ def test_every_task_that_beat_sends_is_there_and_notes_that_it_was_done() -> Non
     }
 
 
-def test_workers_whose_clocks_differ_agree_on_the_time_of_the_database_and_see_no_outage() -> None:
+def test_workers_whose_clocks_differ_agree_on_the_time_of_the_database_and_see_no_outage(
+    people: MakePeople, begin_match: BeginMatch
+) -> None:
     if connection.vendor == "sqlite":
         pytest.skip("one machine, one clock")
     for skew in (0, 10, -10, 10, 0):
         with time_machine.travel(timezone.now() + timedelta(minutes=skew)):
             tasks.expire_deadlines()
     assert not Outage.objects.exists()
+    begin_match(people("Anna", "Ben"))
+    with transaction.atomic():
+        claimed = claims.claim_due(crew.database_now(), 25)
+    with time_machine.travel(timezone.now() + timedelta(minutes=10)):
+        tasks.relay_outbox()
+    assert set(OutboxMail.objects.values_list("state", "lapses")) == {("sending", 0)}
+    assert len(claimed) == 3
     assert beat(crew.database_now() + timedelta(minutes=3)) is not None
 
 
