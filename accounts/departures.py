@@ -1,11 +1,14 @@
 """Departures: an account is emptied of the person, and what is left of it is "a departed captain"."""
 
+import secrets
+
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from accounts.models import Absence, ApiKey, Block, CalendarFeed, OwnHours, User
+from accounts.names import name_key
 
 DEPARTED_DOMAIN = "departed.invalid"
 """Reserved so that nothing can ever be delivered to it (RFC 2606)."""
@@ -23,12 +26,20 @@ def empty_account(person: User) -> None:
     Block.objects.filter(owner=person).delete()
     person.groups.clear()
     person.user_permissions.clear()
-    fresh = User(email=f"{person.ref.hex}@{DEPARTED_DOMAIN}", name=f"Departed captain {person.ref.hex[:12]}")
+    fresh = User(email=f"{person.ref.hex}@{DEPARTED_DOMAIN}", name=_free_name(person))
     fresh.set_unusable_password()
     fresh.pk, fresh.ref, fresh.is_active = person.pk, person.ref, False
     fresh.date_joined = person.date_joined
     fresh.save(force_update=True)
     sign_out_everywhere(person)
+
+
+def _free_name(person: User) -> str:
+    """Return the name of the departed, which nobody has: names were not always kept, and somebody may have taken it."""
+    hints = (person.ref.hex[:12], person.ref.hex[12:24], secrets.token_hex(6))
+    names = [f"Departed captain {hint}" for hint in hints]
+    taken = set(User.objects.filter(name_key__in=map(name_key, names)).values_list("name_key", flat=True))
+    return next((name for name in names if name_key(name) not in taken), names[-1])
 
 
 def is_departed(person: User) -> bool:

@@ -16,12 +16,13 @@ def change_preferences(
     language: str | None = None,
 ) -> User:
     """Save what is given and return the account; raises ValidationError, also for a name too much like another's."""
+    keeps_name = name is None or name == user.name
     user.name = user.name if name is None else name
     user.time_zone = user.time_zone if time_zone is None else time_zone
     user.language = user.language if language is None else language
-    user.clean_fields(exclude=["password", "email"])
+    user.clean_fields(exclude=["password", "email", *(["name", "name_key"] if keeps_name else [])])
     taken = ValidationError(_("Somebody has this name, or one that looks like it. Choose another."), code="name_taken")
-    if User.objects.filter(name_key=name_key(user.name)).exclude(pk=user.pk).exists():
+    if not keeps_name and User.objects.filter(name_key=name_key(user.name)).exclude(pk=user.pk).exists():
         raise taken
     try:
         with transaction.atomic():

@@ -233,6 +233,7 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 globals().update(SIGN_IN)
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 10 * 60
 STAFF_SECOND_FACTOR = env.bool("STAFF_SECOND_FACTOR", default=True)
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

@@ -30,7 +30,6 @@ SIGN_IN: dict[str, object] = {
     },
     "ACCOUNT_EMAIL_NOTIFICATIONS": True,
     "ACCOUNT_REAUTHENTICATION_REQUIRED": True,
-    "ACCOUNT_REAUTHENTICATION_TIMEOUT": 10 * 60,
     "MFA_ADAPTER": "accounts.second_factors.SecondFactorAdapter",
     "MFA_SUPPORTED_TYPES": ["totp", "recovery_codes"],
     "MFA_TOTP_ISSUER": "Letters of Marque",

@@ -11,7 +11,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.names import MOST_CHARACTERS, check_name, name_key
+from accounts.names import LONGEST_KEY, MOST_CHARACTERS, check_name, name_key
 
 
 def check_time_zone(name: str) -> None:
@@ -56,7 +56,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     ref = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     email = models.EmailField(unique=True)
     name = models.CharField(max_length=MOST_CHARACTERS, validators=[check_name])
-    name_key = models.CharField(max_length=4 * MOST_CHARACTERS, unique=True, editable=False)
+    name_key = models.CharField(max_length=LONGEST_KEY, unique=True, editable=False)
     time_zone = models.CharField(max_length=64, default="UTC", validators=[check_time_zone])
     language = models.CharField(max_length=10, default=settings.LANGUAGE_CODE, validators=[check_language])
     mail_timings = models.JSONField(
@@ -94,6 +94,8 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save with the look-alike key of the present name."""
-        self.name_key = name_key(self.name)
+        """Save with the look-alike key of the present name; a key that was told apart from another's stays so."""
+        key = name_key(self.name)
+        if self.name_key.partition("#")[0] != key:
+            self.name_key = key
         super().save(*args, **kwargs)

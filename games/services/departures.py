@@ -27,13 +27,15 @@ from pirates.errors import RulesError
 def depart(*, person: User) -> None:
     """Delete a person's account: running seats pass to the caretaker, tables that wait are left or called off.
 
-    Each of these is an entry of its match's log, so the others are told. Raises NotNow (`staff_stays`) for staff, whose
-    acts at the desk must keep their name as long as they work there.
+    Each of these is an entry of its match's log, so the others are told. All of it happens, or nothing. Matches are
+    locked in the order of their ids, so that two who leave at once do not wait for each other.
+
+    Raises NotNow (`staff_stays`) for staff, whose acts at the desk must keep their name as long as they work there.
     """
     if person.is_staff:
         raise NotNow("staff_stays", _("Whoever works here gives up the rights of staff first."))
-    _leave_tables(person)
     with transaction.atomic():
+        _leave_tables(person)
         _forget_mail(person)
         _forget_words(person)
         empty_account(person)
@@ -41,10 +43,10 @@ def depart(*, person: User) -> None:
 
 def _leave_tables(person: User) -> None:
     key = f"departure of {person.ref.hex}"
-    for match in Match.objects.filter(host=person, status=Match.Status.MUSTERING):
+    for match in Match.objects.filter(host=person, status=Match.Status.MUSTERING).order_by("pk"):
         call_off_match(match_id=match.pk, host=person, key=key)
     seats = Seat.objects.filter(player=person).exclude(match__status=Match.Status.OVER)
-    for match_id in list(seats.values_list("match_id", flat=True)):
+    for match_id in list(seats.order_by("match_id").values_list("match_id", flat=True)):
         if _still_plays(match_id, person):
             give_up_seat(match_id=match_id, player=person, key=key)
 
