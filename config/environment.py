@@ -21,14 +21,14 @@ _RATE = re.compile(r"[1-9][0-9]{0,8}/(s|sec|second|m|min|minute|h|hour|d|day)", 
 
 
 class Environment:
-    """Reads variables of the environment; one that is empty counts as not set."""
+    """Reads variables of the environment; one that is empty counts as not set, but where it is read as it is."""
 
     def __init__(self, variables: Mapping[str, str] | None = None) -> None:
         self._variables = os.environ if variables is None else variables
 
     def __call__(self, name: str, default: str = "") -> str:
-        """Return a variable as it is."""
-        return self._variables.get(name, "").strip() or default
+        """Return a variable as it is, and that may be empty where empty means something."""
+        return self._variables.get(name, default).strip()
 
     def list(self, name: str, default: Sequence[str] = ()) -> list[str]:
         """Return the parts of a variable between commas."""
@@ -54,14 +54,14 @@ class Environment:
 
     def rate(self, name: str, default: str) -> str:
         """Return a rate as in `120/min`: at least one in a second, a minute, an hour or a day."""
-        rate = self(name, default)
+        rate = self(name) or default
         if not _RATE.fullmatch(rate):
             raise refuse(name, rate, "say a whole number from 1 on per s, min, hour or day, as in 120/min")
         return rate
 
     def url(self, name: str, default: str, schemes: Sequence[str], *, needs_host: Flag = False) -> str:
         """Return an address that begins with one of `schemes`; its secrets are told in no refusal."""
-        address = self(name, default)
+        address = self(name) or default
         if not address:
             return ""
         parts = urlsplit(address)
@@ -73,7 +73,7 @@ class Environment:
 
     def choice(self, name: str, default: str, words: Sequence[str]) -> str:
         """Return one of a few words; raises ImproperlyConfigured for any other."""
-        word = self(name, default)
+        word = self(name) or default
         if word and word not in words:
             raise refuse(name, word, f"say one of {', '.join(words)}")
         return word

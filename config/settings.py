@@ -26,7 +26,7 @@ from config.tls import OWN_MACHINE, own_hosts, tls_settings
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Environment()
 
-VAR_DIR = Path(env("VAR_DIR", default=str(BASE_DIR / "var")))
+VAR_DIR = Path(env("VAR_DIR") or BASE_DIR / "var")
 VAR_DIR.mkdir(parents=True, exist_ok=True)
 
 
@@ -198,7 +198,7 @@ CELERY_BEAT_SCHEDULE["clear_away_mail"] = {
 INBOUND_IMAP_URL = env.url("INBOUND_IMAP_URL", "", ("imap", "imaps", "imap+tls"), needs_host=True)
 INBOUND_IMAP_SECONDS = env.float("INBOUND_IMAP_SECONDS", default=30.0, least=5.0)
 CELERY_BEAT_SCHEDULE |= fetching(INBOUND_IMAP_URL, INBOUND_IMAP_SECONDS)
-POST_OFFICE_HOST = env("POST_OFFICE_HOST", default="127.0.0.1")
+POST_OFFICE_HOST = env("POST_OFFICE_HOST") or "127.0.0.1"
 POST_OFFICE_PORT = env.int("POST_OFFICE_PORT", default=1025, least=1, most=65535)
 EMAIL_URL = env.url("EMAIL_URL", f"smtp://{POST_OFFICE_HOST}:{POST_OFFICE_PORT}", MAIL_SCHEMES)
 EMAIL_CONFIG = email_config(EMAIL_URL)
@@ -214,7 +214,7 @@ EMAIL_USE_TLS = EMAIL_CONFIG.get("EMAIL_USE_TLS", False)
 EMAIL_USE_SSL = EMAIL_CONFIG.get("EMAIL_USE_SSL", False)
 EMAIL_TIMEOUT = 20
 EMAIL_SUBJECT_PREFIX = ""
-MAIL_DOMAIN = env("MAIL_DOMAIN", default="letters.localhost")
+MAIL_DOMAIN = env("MAIL_DOMAIN") or "letters.localhost"
 DEFAULT_FROM_EMAIL = f"Letters of Marque <harbour@{MAIL_DOMAIN}>"
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 _IS_ALL_LOCAL = not env("EMAIL_URL") and not env("ALLOWED_HOSTS") and set(ALLOWED_HOSTS) == set(OWN_MACHINE)

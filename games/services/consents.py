@@ -65,7 +65,7 @@ def answer_consent(*, match_id: str, player: User, proposal: int, agrees: bool, 
         command = GiveConsent(proposal, seat) if agrees else RefuseConsent(proposal, seat)
         return Act("newcomer" if seat is None else f"seat:{seat}", command)
 
-    return _submit(match_id, player, ("answer", proposal, key), channel, prepare)
+    return _submit(match_id, player, ("answer", key), channel, prepare)
 
 
 def withdraw_proposal(*, match_id: str, player: User, proposal: int, channel: str, key: str) -> Receipt:
@@ -75,7 +75,7 @@ def withdraw_proposal(*, match_id: str, player: User, proposal: int, channel: st
         seat = _own_seat(book, player)
         return Act(f"seat:{seat}", WithdrawProposal(proposal, seat))
 
-    return _submit(match_id, player, ("withdraw", proposal, key), channel, prepare)
+    return _submit(match_id, player, ("withdraw", key), channel, prepare)
 
 
 def close_late_proposals(now: datetime | None = None) -> int:

@@ -59,6 +59,14 @@ def test_a_rate_that_cannot_be_counted_is_refused(rate: str) -> None:
         Environment({"API_READ_RATE": rate}).rate("API_READ_RATE", "600/min")
 
 
+def test_what_is_empty_is_not_set_but_where_empty_says_something() -> None:
+    env = Environment({"HEADER": "", "SHIELD": "", "PACE": "", "PLACE": "", "HOSTS": ""})
+    assert env("HEADER", default="X-Forwarded-Proto") == ""
+    assert env("OTHER", default="X-Forwarded-Proto") == "X-Forwarded-Proto"
+    assert (env.bool("SHIELD", default=True), env.int("PACE", 5), env.list("HOSTS", ["own"])) == (True, 5, ["own"])
+    assert env.url("PLACE", "smtp://own:25", ("smtp",)) == "smtp://own:25"
+
+
 _REFUSED = [
     ("STAFF_SECOND_FACTOR", "required", "say on or off"),
     ("POST_OFFICE", "never", "say on or off"),
