@@ -124,6 +124,7 @@ DATABASES = {
     )
 }
 DATABASE_PLACE = place_of(DATABASES["default"])
+SERIALIZATION_MODULES = {"json": "config.exact_json"}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Broker: it only wakes us
