@@ -5,13 +5,19 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 LOCK := config/workshop.lock
 COMPILE := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet
+TESTS_OF_PYTHON := tests/accounts tests/games/mail tests/pirates/test_dice.py tests/pirates/test_events.py \
+	tests/pirates/test_frozen.py tests/pirates/test_kernel.py
+CONTAINER_PYTHON ?= python3.13
+CONTAINER_VENV := .venv-3.13
+CONTAINER_BIN := $(CONTAINER_VENV)/bin
+CONTAINER_STAMP := $(CONTAINER_VENV)/.installed
 CATALOGS := $(wildcard */locale/*/LC_MESSAGES/django.po)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench screenshots messages format lock
+.PHONY: help setup play test test-container check bench screenshots messages format lock
 
 help: ## List the commands
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
 
 setup: $(STAMP) $(CATALOGS:.po=.mo) ## Install everything into .venv, and compile the languages
 
@@ -32,6 +38,15 @@ test: setup ## Run all tests, on PostgreSQL where it answers, and then those of 
 		DATABASE_URL=sqlite:///var/test.sqlite3 $(BIN)/python -m pytest tests/games tests/accounts \
 			-n 3 --dist loadgroup -m "not slow and not browser and not postgres"; \
 	fi
+
+test-container: $(CONTAINER_STAMP) $(CATALOGS:.po=.mo) ## Run the tests of mail, accounts and the kernel on the image's Python
+	$(CONTAINER_BIN)/python -m pytest $(TESTS_OF_PYTHON) -n 3 --dist loadgroup \
+		-m "not slow and not browser and not redis"
+
+$(CONTAINER_STAMP): $(LOCK)
+	$(CONTAINER_PYTHON) -m venv $(CONTAINER_VENV)
+	$(CONTAINER_BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement $(LOCK)
+	@touch $@
 
 check: setup ## Lint, types, layers, templates, migrations
 	$(BIN)/ruff format --check .
