@@ -2,27 +2,36 @@
 
 import random
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games import logbook
 from games.desk.odd_mails import show_mail
 from games.inbound.envelopes import recipients_of, sender_of
 from games.inbound.headers import read_headers
+from games.inbound.later import read_later
 from games.inbound.letters import open_letter
 from games.inbound.machines import why_machine
 from games.inbound.mime import Unreadable
 from games.inbound.new_words import new_words
+from games.inbound.orders import find_orders
 from games.inbound.reports import read_report
 from games.inbound.storing import digest_of_mail
 from games.models import InboundMail
+from games.projections import open_decisions
+from pirates.decisions import open_to
+from pirates.errors import MalformedMove
+from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.attacks import attacks
 from tests.games.mail.spoiling import spoilt
 
 CORPUS = Path(__file__).parent / "corpus"
 ATTACKS = attacks()
+WORDS = [mail.decode("utf-8", "replace").partition("\n\n")[2] for name, mail in ATTACKS.items() if "text of" in name]
 
 
 def read_in_every_way(raw: bytes) -> list[str]:
@@ -45,6 +54,25 @@ def test_no_mail_costs_more_than_its_size_asks_for(name: str) -> None:
     began = time.process_time()
     read_in_every_way(ATTACKS[name])
     assert time.process_time() - began < 3, "read in four ways, each in less than a second"
+
+
+@pytest.mark.django_db
+def test_no_words_cost_more_under_the_lock_of_a_match(people: MakePeople, begin_match: BeginMatch) -> None:
+    book = logbook.open_book(begin_match(people("Anna", "Ben"), options=b'{"starter":0}').pk)
+    question = next(each.key for each in open_to(open_decisions(book), 0) if each.required)
+    marks = "\u0316\u0301" * 190
+    for text in (
+        f"shovel {marks},\n" * 20,
+        "pass,\n" * 400,
+        f"bury {'map, ' * 75}\n" * 15,
+        f"later {marks},\n" * 20,
+        *WORDS,
+    ):
+        words, began = new_words(text), time.process_time()
+        with suppress(MalformedMove):
+            read_later(words, book, 0)
+            find_orders(words, book, 0, question)
+        assert time.process_time() - began < 1, text[:40]
 
 
 @settings(max_examples=300, deadline=None, derandomize=True)
