@@ -130,8 +130,15 @@ def own_result(match: Any) -> str:
 @register.filter
 def kinds(cards: Sequence[Any] | None) -> str:
     """Say how many of each kind of card there are, or "-"."""
-    labels = [card.label for card in cards or ()]
-    return ", ".join(f"{labels.count(label)} {label}" for label in dict.fromkeys(labels)) or "-"
+    held = list(cards or ())
+    return ", ".join(card.counted(held.count(card)) for card in dict.fromkeys(held)) or "-"
+
+
+@register.filter
+def counted(card: Any, count: int) -> str:
+    """Say how many of a kind of card there are."""
+    said: str = card.counted(count)
+    return said
 
 
 @register.filter

@@ -22,7 +22,7 @@ from pirates.long_live_the_captain.moves import (
     ShowBatchTo,
     WithdrawOffer,
 )
-from pirates.long_live_the_captain.pieces import RESOURCES, Card, Cards, Pile, by_worth, counted
+from pirates.long_live_the_captain.pieces import RESOURCES, Card, Cards, Pile, by_worth
 from pirates.long_live_the_captain.state import State
 from pirates.reading import bare, with_words
 from pirates.seats import Seat
@@ -78,7 +78,7 @@ def _plain(text: str) -> str:
 def _names() -> Iterator[tuple[str, str]]:
     """Yield what people are shown of cards, one and many, with their words in the notation."""
     yield from ((card.label, card.value) for card in Card)
-    yield from ((counted(card, 2).removeprefix("2 "), card.value) for card in (*RESOURCES, Card.APPLE))
+    yield from ((card.counted(2).removeprefix("2 "), card.value) for card in (*RESOURCES, Card.APPLE))
 
 
 def _read_cards(words: str) -> tuple[Card, ...]:

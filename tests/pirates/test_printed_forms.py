@@ -16,7 +16,6 @@ from pirates.guns_or_treasure.pieces import Card as GunsCard
 from pirates.long_live_the_captain.events import BribesSealed
 from pirates.long_live_the_captain.moves import SealBribes
 from pirates.long_live_the_captain.pieces import Card as LiveCard
-from pirates.long_live_the_captain.pieces import counted
 from pirates.registry import GAMES
 from pirates.seats import Seat
 from tests.pirates.contract import trial_of
@@ -92,7 +91,7 @@ def _counted(found: re.Match[str], label: Callable[[re.Match[str]], str]) -> str
     if word not in {card.value for card in LiveCard}:
         return found.group()
     return (
-        counted(LiveCard(word), int(count or 1))
+        LiveCard(word).counted(int(count or 1))
         if not word.startswith("bribe")
         else f"{count} {LiveCard(word).label}".strip()
     )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from pirates.long_live_the_captain.events import PirateSettled
 from pirates.long_live_the_captain.narration.naming import cards_named, needs_named, points
-from pirates.long_live_the_captain.pieces import PIRATES, RESOURCES, Bid, Verdict, counted
+from pirates.long_live_the_captain.pieces import PIRATES, RESOURCES, Bid, Verdict
 from pirates.seats import Seat
 from pirates.telling import Teller
 from pirates.wording import gettext as _
@@ -79,7 +79,7 @@ def _finest(teller: Teller, event: PirateSettled) -> str:
     place = next(place for place, count in enumerate(won.finest) if count != rival.finest[place])
     you = _("{level}; the finer cards, {best} to {next}, decide, and the pirate follows you")
     they = _("{level}; the finer cards, {best} to {next}, decide, and the pirate follows {player}")
-    best = counted(RESOURCES[place], won.finest[place])
+    best = RESOURCES[place].counted(won.finest[place])
     return teller.by(_winner(event), you, they, level=_level(teller, event), best=best, next=rival.finest[place])
 
 

@@ -1,6 +1,6 @@
 """Naming: cards, points and wants in words."""
 
-from pirates.long_live_the_captain.pieces import Cards, Needs, by_worth, counted
+from pirates.long_live_the_captain.pieces import Cards, Needs, by_worth
 from pirates.wording import gettext as _
 from pirates.wording import listed, ngettext
 
@@ -8,7 +8,7 @@ from pirates.wording import listed, ngettext
 def cards_named(cards: Cards) -> str:
     """Say what the cards are, the most valuable first."""
     kinds = dict.fromkeys(by_worth(cards))
-    return listed([counted(card, cards.count(card)) for card in kinds]) if cards else _("nothing")
+    return listed([card.counted(cards.count(card)) for card in kinds]) if cards else _("nothing")
 
 
 def points(count: int) -> str:
@@ -18,7 +18,7 @@ def points(count: int) -> str:
 
 def needs_named(needs: Needs) -> str:
     """Say what a pirate wants, and what counts as wanted though none of it is needed (Ruling L17)."""
-    needed = listed([counted(need.card, need.count) for need in needs if need.count])
+    needed = listed([need.card.counted(need.count) for need in needs if need.count])
     welcome = [need.card.label for need in needs if not need.count]
     if not welcome:
         return needed

@@ -31,7 +31,7 @@ from pirates.long_live_the_captain.events import (
 from pirates.long_live_the_captain.narration.bargains import tell_swap, tell_whisper
 from pirates.long_live_the_captain.narration.choices import tell_choice
 from pirates.long_live_the_captain.narration.naming import cards_named, needs_named, points
-from pirates.long_live_the_captain.pieces import EVENT_CARDS, PIRATES, Pile, Pirate, Plan, counted
+from pirates.long_live_the_captain.pieces import EVENT_CARDS, PIRATES, Pile, Pirate, Plan
 from pirates.seats import Seat
 from pirates.telling import Teller
 from pirates.wording import cards_counted, gettext_noop, itemised, listed, ngettext, pgettext
@@ -146,7 +146,7 @@ def _extras(_teller: Teller, event: ExtrasDrawn) -> str:
     if not event.cards:
         return _("There is no resource left that the pirates could want as well.")
     wants = [
-        _("pirate {number}: {cards}").format(number=number, cards=counted(card, 1))
+        _("pirate {number}: {cards}").format(number=number, cards=card.counted(1))
         for number, card in enumerate(event.cards, 1)
     ]
     return _("More is wanted - {wants}.").format(wants=itemised(wants))

@@ -18,7 +18,6 @@ from pirates.long_live_the_captain.pieces.cards import (
     resources_in,
     sorted_cards,
 )
-from pirates.long_live_the_captain.pieces.counting import counted
 from pirates.long_live_the_captain.pieces.event_cards import EVENT_CARDS, EventCard
 from pirates.long_live_the_captain.pieces.options import (
     BATCH,
@@ -68,7 +67,6 @@ __all__ = [
     "Plan",
     "Verdict",
     "by_worth",
-    "counted",
     "holds",
     "less",
     "resources_in",

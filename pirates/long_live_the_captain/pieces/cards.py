@@ -1,10 +1,10 @@
 """Resource cards, Rotten Apples and Bribe cards."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import TypeAlias
 
-from pirates.wording import gettext, gettext_noop
+from pirates.wording import gettext, gettext_noop, ngettext
 
 
 class Card(StrEnum):
@@ -32,6 +32,12 @@ class Card(StrEnum):
         if self in _LABELS:
             return gettext(_LABELS[self])
         return gettext("Bribe card {number}").format(number=BRIBE_CARDS.index(self) + 1)
+
+    def counted(self, count: int) -> str:
+        """Say how many cards of this kind there are, in the language spoken."""
+        if self in _COUNTED:
+            return _COUNTED[self](count).format(count=count)
+        return self.label if count == 1 else gettext("{count} times {card}").format(count=count, card=self.label)
 
 
 Cards: TypeAlias = tuple[Card, ...]
@@ -61,6 +67,16 @@ _LABELS: Mapping[Card, str] = {
     Card.GUNPOWDER: gettext_noop("Gunpowder"),
     Card.FISH: gettext_noop("Salty Fish"),
     Card.APPLE: gettext_noop("Rotten Apple"),
+}
+
+_COUNTED: Mapping[Card, Callable[[int], str]] = {
+    Card.MAP: lambda count: ngettext("{count} Treasure Map", "{count} Treasure Maps", count),
+    Card.POISON: lambda count: ngettext("{count} Poison", "{count} Poison", count),
+    Card.SILK: lambda count: ngettext("{count} Silk", "{count} Silk", count),
+    Card.GOLD: lambda count: ngettext("{count} Gold", "{count} Gold", count),
+    Card.GUNPOWDER: lambda count: ngettext("{count} Gunpowder", "{count} Gunpowder", count),
+    Card.FISH: lambda count: ngettext("{count} Salty Fish", "{count} Salty Fish", count),
+    Card.APPLE: lambda count: ngettext("{count} Rotten Apple", "{count} Rotten Apples", count),
 }
 
 
