@@ -94,10 +94,16 @@ class Crew:
         return "\n".join(line for hand in self._hands if hand.name == name for line in hand.last_words)
 
     def dismiss(self) -> None:
-        """Ask all to stop, last come first, and kill whoever does not within a while."""
+        """Ask all to stop, last come first, and kill whoever does not within a while; at once if asked again."""
+        try:
+            self._dismiss(PATIENCE)
+        except KeyboardInterrupt:
+            self._dismiss(0)
+
+    def _dismiss(self, patience: float) -> None:
         for hand in reversed(self._hands):
             self._signal(hand, signal.SIGTERM)
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + patience
         for hand in self._hands:
             if hand.process is None:
                 continue

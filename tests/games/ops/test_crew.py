@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import textwrap
+import threading
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,21 @@ def test_nothing_that_a_crew_started_outlives_it_however_it_went(tmp_path: Path,
         parent.send_signal(number)
         parent.wait(20)
     assert wait_until(lambda: not any(is_alive(each) for each in (*everybody, leash)), 30)
+
+
+def test_being_told_twice_to_stop_ends_everything_at_once(tmp_path: Path, said: list[str]) -> None:
+    crew = Crew(tmp_path, {}, said.append, tmp_path / "logs")
+    deaf = (
+        "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('ready', flush=True); time.sleep(99)"
+    )
+    crew.sign_on("deaf", "-c", deaf)
+    assert wait_until(lambda: "ready" in crew.last_words("deaf"), 20)
+    [hand] = crew._hands
+    assert hand.process is not None
+    again = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+    again.start()
+    crew.dismiss()
+    assert hand.process.returncode == -signal.SIGKILL
 
 
 def test_a_leash_knows_who_has_ended() -> None:
