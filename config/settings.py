@@ -48,6 +48,7 @@ ALLOWED_HOSTS = own_hosts(SITE_URL, env.list("ALLOWED_HOSTS", default=[]))
 globals().update(tls_settings(SITE_URL, env))  # cookies, redirect, HSTS and the proxy's header: all from SITE_URL
 TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=int(SITE_URL.startswith("https://")), most=9)
 ALLAUTH_TRUSTED_PROXY_COUNT = REST_FRAMEWORK["NUM_PROXIES"] = TRUSTED_PROXY_COUNT
+MOST_OPEN_TABLES = env.int("MOST_OPEN_TABLES", default=20, least=1)  # that wait for players, for each host
 CSRF_FAILURE_VIEW = "games.web.fronts.refuse_forgery"
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"

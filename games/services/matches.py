@@ -5,9 +5,11 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 import msgspec
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from games import logbook
@@ -51,12 +53,14 @@ class MatchPlan:
 def open_match(*, host: User, plan: MatchPlan, key: str | None = None) -> Match:
     """Open a match and seat its host; the same `key` of the same host opens one match only.
 
-    Raises MalformedMove, and IllegalMove for options that these seats could not start with.
+    Raises MalformedMove, IllegalMove for options that these seats could not start with, and NotNow for a host at whose
+    tables too many seats are free already.
     """
     game = _checked_game(plan)
     opening_key = submission_key("open", host.ref, key) if key else None
     if opening_key and (opened := Match.objects.filter(opening_key=opening_key).first()):
         return opened
+    _require_few_tables(host)
     secret = secrets.token_bytes(32)
     command = _opening(game, plan, host, secret)
     try:
@@ -152,6 +156,18 @@ def require_begun_at(book: Book, position: int) -> None:
     """Raise NotNow if `position` is a moment of this match at which it had not begun."""
     if 0 < position < book.position and not logbook.book_at(book.match_id, position).has_begun:
         raise NotNow("before_the_start", _("The match had not begun then; go back to a moment after the start."))
+
+
+def _require_few_tables(host: User) -> None:
+    """Raise NotNow where as many tables of this host wait for players as one person may have."""
+    waiting = Match.objects.filter(host=host, status=Match.Status.MUSTERING).count()
+    if waiting >= settings.MOST_OPEN_TABLES:
+        sentence = ngettext(
+            "{most} table of yours waits for players, as many as one person may have. Start it or call it off first.",
+            "{most} tables of yours wait for players, as many as one person may have. Start or call off one first.",
+            settings.MOST_OPEN_TABLES,
+        )
+        raise NotNow("too_many_tables", sentence.format(most=settings.MOST_OPEN_TABLES))
 
 
 def _checked_game(plan: MatchPlan) -> AnyGame:
