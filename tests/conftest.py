@@ -9,9 +9,11 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 from django.test import override_settings
+from django.utils import timezone
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from accounts.models import User
+from games import tasks
 from games.logbook import put_books_away
 from games.models import Match
 from games.services.referees import appoint_referee
@@ -78,6 +80,12 @@ def _the_cache_is_our_own() -> Iterator[None]:
 def _one_factor_is_enough(settings: Any) -> None:
     """Let staff in by one factor, but where a test is about the second."""
     settings.STAFF_SECOND_FACTOR = False
+
+
+@pytest.fixture(autouse=True)
+def _the_database_travels_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let tasks go by the test's own time, in which the clock of the database has no part."""
+    monkeypatch.setattr(tasks, "database_now", timezone.now)
 
 
 @pytest.fixture(autouse=True)
