@@ -39,7 +39,7 @@ def forms(language: str) -> tuple[set[str], set[str]]:
     for message in entries(catalog):
         if isinstance(message.id, str):
             continue
-        one, many = message.id if language == "en" else message.string
+        one, many = tuple(message.id) if language == "en" else tuple(message.string or ("", ""))
         singular |= {each.split()[0] for each in _COUNTED.findall(one)}
         plural |= {each.split()[0] for each in _COUNTED.findall(many)}
     return singular, plural - singular - _ALIKE

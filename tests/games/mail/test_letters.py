@@ -130,7 +130,7 @@ def test_a_window_says_that_the_reader_may_answer(
     attacked = [anna, ben][question(match).seat or 0]
     letter = newest(harbour, attacked.email)
     assert letter.subject == "You may answer: Demo match (Capitán Bacon)"
-    assert "against you. Hold up a mirror if you have one, or let it happen." in " ".join(letter.text.split())
+    assert "against you. Hold up a Mirror if you have one, or let it happen." in " ".join(letter.text.split())
     assert "no mirror" in letter.text
 
 
