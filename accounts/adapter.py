@@ -19,6 +19,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from accounts.addresses import Cause, clean_detail, lift_stop, mark_of, stop, stop_of
+from accounts.api_keys import revoke_all_keys
 from accounts.askers import address_of
 from accounts.fresh import has_second_factor, require_fresh
 from accounts.guests import is_guest_address
@@ -167,6 +168,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         if is_done:
             note_mended(email_address.user_id)
         return is_done
+
+    def set_password(self, user: User, password: str) -> None:
+        """Set a password; whoever had got hold of the account before has no key to it any more."""
+        super().set_password(user, password)
+        revoke_all_keys(user)
 
     def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:  # noqa: FBT001, FBT002
         """Save a new account; two that ask for one name or address at once are told to try again."""

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models import ApiKey, User
 from accounts.names import MOST_CHARACTERS, check_name, name_key
 from accounts.preferences import change_preferences
 
@@ -81,6 +81,21 @@ class ProfileForm(forms.Form):
 
 
 class ApiKeyForm(forms.Form):
-    """What a new API key is called."""
+    """What a new API key is called, how far it goes, and how long it is good."""
 
     name = forms.CharField(label=_("What is the key for?"), max_length=60)
+    scope = forms.ChoiceField(
+        label=_("What may it do?"), choices=ApiKey.Scope.choices, initial=ApiKey.Scope.PLAY, required=False
+    )
+    days = forms.TypedChoiceField(
+        label=_("How long is it good?"),
+        choices=((30, _("30 days")), (90, _("90 days")), (365, _("a year")), ("", _("until it is revoked"))),
+        initial=365,
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+
+    def clean_scope(self) -> ApiKey.Scope:
+        """Return how far the key goes; a program that sends no scope gets one to play."""
+        return ApiKey.Scope(self.cleaned_data["scope"] or ApiKey.Scope.PLAY)

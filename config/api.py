@@ -11,7 +11,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "games.api.authentication.ApiKeyAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated", "games.api.scopes.WithinScope"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.rendering.OneRenderer",
     "DEFAULT_RENDERER_CLASSES": ["games.api.rendering.JsonRenderer"],
     "DEFAULT_PARSER_CLASSES": ["games.api.parsing.StrictJsonParser"],

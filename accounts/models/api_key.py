@@ -6,18 +6,34 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 PREFIX = "lom_"
 
 
 class ApiKey(models.Model):
-    """A secret by which a program acts for its owner."""
+    """A secret by which a program acts for its owner, as far as its scope goes and until it expires."""
+
+    class Scope(models.TextChoices):
+        """How far a key goes; each goes as far as those before it, too."""
+
+        READ = "read", _("read")
+        PLAY = "play", _("read and play")
+        ACCOUNT = "account", _("read, play and change preferences")
+
+        def covers(self, needed: "ApiKey.Scope") -> bool:
+            """Whether a key of this scope may do what needs the other."""
+            order = list(ApiKey.Scope)
+            return order.index(self) >= order.index(needed)
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_keys")
     name = models.CharField(max_length=60)
     hint = models.CharField(max_length=12, help_text="The first characters, to tell keys apart.")
     digest = models.CharField(max_length=64, unique=True, help_text="SHA-256 of the key.")
+    scope = models.CharField(max_length=10, choices=Scope.choices, default=Scope.PLAY)
     created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(null=True, blank=True, help_text="From when on it is good for nothing.")
+    last_used_at = models.DateTimeField(null=True, blank=True, help_text="When it was used, to the hour.")
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -287,7 +287,10 @@ class KeyAnswer(msgspec.Struct, frozen=True):
     id: int
     name: str
     hint: str
+    scope: Literal["read", "play", "account"]
     created_at: datetime
+    expires_at: datetime | None
+    last_used_at: datetime | None
     key: str | None = None
 
 

@@ -159,9 +159,11 @@ class GoodbyeBody(Body, frozen=True):
 
 
 class KeyBody(Body, frozen=True):
-    """A name to tell an API key from others."""
+    """A name to tell an API key from others, how far it goes, and for how many days it is good; null is for ever."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
+    scope: Literal["read", "play", "account"] = "play"
+    days: Annotated[int, Meta(ge=1, le=3650)] | None = 365
 
 
 class MatchQuery(Body, frozen=True):

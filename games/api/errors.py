@@ -81,7 +81,7 @@ def _answer(error: Exception) -> Response | None:
 
 def _answer_framework(error: exceptions.APIException) -> Response:
     detail = f"{error.detail} {_NEXT.get(error.status_code, '')}".strip()
-    answer = problem(error.status_code, str(error.default_code), detail)
+    answer = problem(error.status_code, str(getattr(error.detail, "code", "") or error.default_code), detail)
     challenge = getattr(error, "auth_header", None)
     if challenge:
         answer["WWW-Authenticate"] = challenge

@@ -1,6 +1,7 @@
 """Filling answers in from what the selectors found."""
 
 from datetime import timedelta
+from typing import Literal
 
 from django.conf import settings
 from django.urls import reverse
@@ -137,7 +138,8 @@ def invitation_link(token: str) -> InvitationAnswer:
 
 def key_answer(row: ApiKey, key: str | None = None) -> KeyAnswer:
     """Return an API key, readable only if `key` was made just now."""
-    return KeyAnswer(row.pk, row.name, row.hint, row.created_at, key)
+    scope: Literal["read", "play", "account"] = row.scope  # type: ignore[assignment]
+    return KeyAnswer(row.pk, row.name, row.hint, scope, row.created_at, row.expires_at, row.last_used_at, key)
 
 
 def _status(book: Book) -> MatchStatus:

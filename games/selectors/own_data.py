@@ -27,7 +27,11 @@ def own_data(person: User) -> dict[str, Any]:
     """Return what is kept about `person`, by kind, as plain values; keys and tokens are kept as digests only."""
     return {
         "account": User.objects.values(*_ACCOUNT).get(pk=person.pk),
-        "api_keys": list(ApiKey.objects.filter(user=person).values("name", "hint", "created_at", "revoked_at")),
+        "api_keys": list(
+            ApiKey.objects.filter(user=person).values(
+                "name", "hint", "scope", "created_at", "expires_at", "last_used_at", "revoked_at"
+            )
+        ),
         "hours": list(OwnHours.objects.filter(user=person).values("asleep_from", "asleep_minutes", "weekends_off")),
         "absences": list(Absence.objects.filter(user=person).values("begins_at", "ends_at")),
         "blocked": list(Block.objects.filter(owner=person).values("person__name")),

@@ -9,6 +9,8 @@ from django.views.decorators.http import require_POST
 
 from accounts.api_keys import issue_api_key, revoke_api_key
 from accounts.forms import ApiKeyForm, ProfileForm
+from accounts.fresh import require_fresh
+from accounts.key_letters import tell_of_new_key, tell_of_revoked_key
 from accounts.models import User
 from games.selectors.reliability import RECENT_MATCHES, own_reliability, reliability_in_words
 from games.services.own_time import bring_hours
@@ -36,7 +38,9 @@ def api_keys(request: HttpRequest) -> HttpResponse:
     """List one's API keys; a POST issues one, shown in the answer and never again."""
     form, issued = ApiKeyForm(request.POST or None), ""
     if request.method == "POST" and form.is_valid():
-        _, issued = issue_api_key(user=member_of(request), name=form.cleaned_data["name"])
+        require_fresh(request)
+        key, issued = issue_api_key(user=member_of(request), **form.cleaned_data)
+        tell_of_new_key(request, member_of(request), key)
         form = ApiKeyForm()
     keys = member_of(request).api_keys.filter(revoked_at=None)
     context = {"form": form, "keys": keys, "issued": issued}
@@ -47,6 +51,8 @@ def api_keys(request: HttpRequest) -> HttpResponse:
 @require_POST
 def revoke_key(request: HttpRequest, key_id: int) -> HttpResponse:
     """Revoke one of one's API keys."""
-    if revoke_api_key(user=member_of(request), key_id=key_id):
+    key = revoke_api_key(user=member_of(request), key_id=key_id)
+    if key is not None:
+        tell_of_revoked_key(request, member_of(request), key)
         messages.success(request, _("The key is revoked."))
     return redirect("api_keys")

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.fresh import require_fresh
 from accounts.models import User
 from games.models import Match, Seat
 from games.refusals import NotNow
@@ -35,6 +36,7 @@ def leave_for_good(request: HttpRequest) -> HttpResponse:
         return _ask(request, person)
     if typed != person.name:
         return _ask(request, person, _("That is not your name as it stands here."), status=400)
+    require_fresh(request)
     try:
         depart(person=person)
     except NotNow as refusal:

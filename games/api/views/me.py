@@ -7,7 +7,8 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api_keys import issue_api_key, revoke_api_key
+from accounts.api_keys import Scope, issue_api_key, revoke_api_key
+from accounts.key_letters import tell_of_new_key, tell_of_revoked_key
 from accounts.mail_wishes import GATHERED, Timing, change_mail_wishes
 from accounts.models import ApiKey, User
 from accounts.preferences import change_preferences
@@ -17,6 +18,7 @@ from games.api.bodies import KeyBody, MailBody, NoQuery, PersonBody
 from games.api.filling import key_answer, person_answer
 from games.api.parsing import read_body, read_query
 from games.api.schema import documented
+from games.api.scopes import require_person
 from games.models import OutboxMail
 from games.notifications.timing import timings_of
 from games.refusals import NotNow
@@ -29,6 +31,8 @@ MOST_KEYS = 20
 
 class MeView(PrivateView):
     """`me/`."""
+
+    scope_to_write = Scope.ACCOUNT
 
     @documented("Read the own account", answers={200: PersonAnswer})
     def get(self, request: Request) -> Response:
@@ -69,6 +73,8 @@ def _change_mail(user: User, body: MailBody) -> None:
 class KeysView(PrivateView):
     """`me/keys/`."""
 
+    scope_to_read = Scope.ACCOUNT
+
     @documented("List the own API keys", answers={200: KeyList})
     def get(self, request: Request) -> Response:
         """Return the asker's keys that are not revoked."""
@@ -78,22 +84,29 @@ class KeysView(PrivateView):
 
     @documented("Make an API key", body=KeyBody, answers={201: KeyAnswer})
     def post(self, request: Request) -> Response:
-        """Make a key, which is shown this once."""
-        name, user = clean_line(read_body(request, KeyBody).name, 60), asker(request)
+        """Make a key, which is shown this once. Only a person who signed in just now can."""
+        require_person(request)
+        body, user = read_body(request, KeyBody), asker(request)
+        name = clean_line(body.name, 60)
         if not name:
             raise MalformedMove("name_empty", _("A key needs a name, so that it can be told from others."))
         if ApiKey.objects.filter(user=user, revoked_at=None).count() >= MOST_KEYS:
             raise NotNow("too_many_keys", _("You have {most} keys; revoke one first.").format(most=MOST_KEYS))
-        row, key = issue_api_key(user=user, name=name)
+        row, key = issue_api_key(user=user, name=name, scope=Scope(body.scope), days=body.days)
+        tell_of_new_key(request._request, user, row)  # noqa: SLF001 - allauth reads Django's request
         return Response(key_answer(row, key), status.HTTP_201_CREATED)
 
 
 class KeyView(PrivateView):
     """`me/keys/{id}/`."""
 
+    scope_to_write = Scope.ACCOUNT
+
     @documented("Revoke an API key", answers={204: None}, path={"key_id": int})
     def delete(self, request: Request, key_id: int) -> Response:
         """Revoke one of the asker's keys."""
-        if not revoke_api_key(user=asker(request), key_id=key_id):
+        key = revoke_api_key(user=asker(request), key_id=key_id)
+        if key is None:
             raise NotFound(_("You have no such key; me/keys/ lists yours."))
+        tell_of_revoked_key(request._request, asker(request), key)  # noqa: SLF001 - as above
         return Response(status=status.HTTP_204_NO_CONTENT)

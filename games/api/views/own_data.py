@@ -5,11 +5,13 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.api_keys import Scope
 from games.api.answering import PrivateView, asker
 from games.api.bodies import GoodbyeBody, NoQuery
 from games.api.parsing import read_body, read_query
 from games.api.rendering import to_json
 from games.api.schema import documented
+from games.api.scopes import require_person
 from games.selectors.own_data import own_data
 from games.services.departures import depart
 from pirates.errors import MalformedMove
@@ -17,6 +19,8 @@ from pirates.errors import MalformedMove
 
 class OwnDataView(PrivateView):
     """`me/data/`."""
+
+    scope_to_read = Scope.ACCOUNT
 
     @documented("Take the own data along", answers={200: dict})
     def get(self, request: Request) -> Response:
@@ -31,6 +35,7 @@ class GoodbyeView(PrivateView):
     @documented("Delete the own account", body=GoodbyeBody, answers={204: None})
     def post(self, request: Request) -> Response:
         """Delete the asker's account for good; the name as it stands must be given, to be sure."""
+        require_person(request)
         person = asker(request)
         if read_body(request, GoodbyeBody).name != person.name:
             raise MalformedMove("not_your_name", _("That is not your name as it stands here."))

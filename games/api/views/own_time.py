@@ -6,6 +6,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.api_keys import Scope
 from accounts.models import Absence
 from accounts.own_time import coming_absences
 from games.api.answering import PrivateView, answer_with_etag, asker
@@ -19,6 +20,8 @@ from games.services.own_time import change_own_hours, declare_absence, end_absen
 
 class HoursView(PrivateView):
     """`me/hours/`."""
+
+    scope_to_write = Scope.ACCOUNT
 
     @documented("Read the own hours", answers={200: HoursAnswer})
     def get(self, request: Request) -> Response:
@@ -42,6 +45,8 @@ class HoursView(PrivateView):
 class AbsencesView(PrivateView):
     """`me/absences/`."""
 
+    scope_to_write = Scope.ACCOUNT
+
     @documented("List the own absences", answers={200: AbsenceList})
     def get(self, request: Request) -> Response:
         """Return the asker's absences that have not ended, soonest first."""
@@ -58,6 +63,8 @@ class AbsencesView(PrivateView):
 
 class AbsenceView(PrivateView):
     """`me/absences/{id}/`."""
+
+    scope_to_write = Scope.ACCOUNT
 
     @documented("End an absence", answers={204: None}, path={"absence_id": int})
     def delete(self, request: Request, absence_id: int) -> Response:

@@ -5,6 +5,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import ApiKey
 from games.models import OutboxMail
+from tests.accounts.signing import sign_in
 from tests.conftest import MakePeople
 from tests.games.api.callers import API, client_of, read, send
 
@@ -80,9 +81,10 @@ def test_a_preference_that_cannot_be_is_refused_and_nothing_changes(
 
 def test_a_key_is_shown_once_opens_the_account_and_dies_when_it_is_revoked(people: MakePeople) -> None:
     anna, ben = people("Anna", "Ben")
-    client = client_of(anna)
-    made = send(client, "me/keys/", {"name": " my\x00bot "})
-    assert made["name"] == "my bot"
+    client, browser = client_of(anna), APIClient()
+    sign_in(browser, anna)
+    made = send(browser, "me/keys/", {"name": " my\x00bot ", "scope": "account"})
+    assert (made["name"], made["scope"], made["last_used_at"]) == ("my bot", "account", None)
     listed = read(client, "me/keys/")["keys"]
     assert next(each["id"] for each in listed) == made["id"]
     assert all(each["key"] is None for each in listed)
@@ -95,8 +97,9 @@ def test_a_key_is_shown_once_opens_the_account_and_dies_when_it_is_revoked(peopl
 
 
 def test_nobody_hoards_keys(people: MakePeople) -> None:
-    client = client_of(people("Anna")[0])
-    for number in range(19):
+    client = APIClient()
+    sign_in(client, people("Anna")[0])
+    for number in range(20):
         send(client, "me/keys/", {"name": f"bot {number}"})
     assert send(client, "me/keys/", {"name": "one more"}, code=409)["code"] == "too_many_keys"
     assert ApiKey.objects.count() == 20

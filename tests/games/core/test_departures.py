@@ -19,6 +19,7 @@ from games.services.disputes import open_dispute
 from games.services.matches import MatchPlan, open_match
 from games.services.messages import keep_notes, say
 from games.services.reply_addresses import make_reply_address
+from tests.accounts.signing import sign_in
 from tests.conftest import BeginMatch, MakePeople
 
 pytestmark = pytest.mark.django_db
@@ -128,7 +129,7 @@ def test_own_data_is_handed_out_whole_and_without_anybody_elses(crew: list[User]
 def test_an_account_is_deleted_by_page_only_with_the_own_name_typed_in(
     crew: list[User], match: Match, client: Client
 ) -> None:
-    client.force_login(crew[0])
+    sign_in(client, crew[0])
     assert "1 running match" in client.get("/account/delete/").content.decode()
     assert client.post("/account/delete/", {"name": "Demo Ben"}).status_code == 400
     assert client.post("/account/delete/", {"name": "Demo Anna"}).headers["Location"] == "/"
