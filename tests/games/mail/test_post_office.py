@@ -110,7 +110,7 @@ def test_a_match_is_played_by_letters_alone(
         send_reply(asked.player.email, letter, "pass")
         assert read_inbox() == 1
         relay_outbox()
-        told = text_of(mails_of(asked.player.email)[0])
+        told = text_of(mails_of(asked.player.email)[0]).replace("\N{NO-BREAK SPACE}", " ")
         assert "Played: pass." in told
     assert InboundMail.objects.filter(state=STATES.HANDLED).count() == 3
 
