@@ -176,25 +176,22 @@ CELERY_BEAT_SCHEDULE["tick"] = {
     "schedule": min(SWEEP_SECONDS, 30.0),
     "options": {"expires": 60},
 }
-CELERY_BEAT_SCHEDULE["verify_logs"] = {
-    "task": "games.tasks.verify_logs",
-    "schedule": 300.0,
-    "options": {"expires": 300},
-}
-CELERY_BEAT_SCHEDULE["clear_away_guests"] = {
-    "task": "games.tasks.clear_away_guests",
-    "schedule": 3600.0,
-    "options": {"expires": 3600},
+CELERY_BEAT_SCHEDULE |= {
+    name: {"task": f"games.tasks.{name}", "schedule": seconds, "options": {"expires": int(seconds)}}
+    for name, seconds in (
+        ("clear_away_guests", 3600.0),
+        ("clear_away_rows", 3600.0),
+        ("clear_away_mail", 600.0),
+        ("verify_logs", 300.0),
+    )
 }
 
 # How long is kept what is of no use any more
 KEEP_MAIL_DAYS = env.int("KEEP_MAIL_DAYS", default=90, least=1)
+KEEP_LETTERS_DAYS = env.int("KEEP_LETTERS_DAYS", default=90, least=7)
+KEEP_ADDRESSES_DAYS = env.int("KEEP_ADDRESSES_DAYS", default=90, least=7)
+KEEP_KEYS_DAYS = env.int("KEEP_KEYS_DAYS", default=30, least=1)
 KEEP_STRAY_MAIL_DAYS = env.int("KEEP_STRAY_MAIL_DAYS", default=7, least=1)
-CELERY_BEAT_SCHEDULE["clear_away_mail"] = {
-    "task": "games.tasks.clear_away_mail",
-    "schedule": 600.0,
-    "options": {"expires": 600},
-}
 
 # Mail
 INBOUND_IMAP_URL = env.url("INBOUND_IMAP_URL", "", ("imap", "imaps", "imap+tls"), needs_host=True)

@@ -24,6 +24,7 @@ from games.services.log_checks import verify_some_logs
 from games.services.musters import free_unconfirmed_seats
 from games.services.ordered_windows import answer_ordered_windows
 from games.services.queue_trying import play_queued_moves
+from games.services.retention import clear_away_old_rows
 from games.services.strangers import clear_away_guests as clear_away_gone_guests
 from games.services.watch import beat, forget_old_pulses, make_good_outages, note_pulse
 
@@ -120,6 +121,12 @@ def mend_mail() -> None:
 def end_musters() -> None:
     """Free the seats whose players have not answered a muster in time."""
     free_unconfirmed_seats()
+
+
+@sweep
+def clear_away_rows() -> None:
+    """Delete rows that are of use to nobody any more."""
+    clear_away_old_rows()
 
 
 @sweep
