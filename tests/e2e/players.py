@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 from tests.e2e.service import Service, wait_for
 
 _CODE = re.compile(r"^([A-Z0-9-]{6,12})$", re.MULTILINE)
-_CHOICE = re.compile(r"^ +([2-9][a-z]{2}) +(\S.*)$", re.MULTILINE)
+CHOICE = re.compile(r"^ +([2-9][a-z]{2}) +(\S.*)$", re.MULTILINE)
 _NUMBER = re.compile(r"<o([0-9]+)\.")
 _MAIL_SECONDS = 30
 
@@ -171,12 +171,12 @@ class MailPlayer(Visitor):
 
     def play(self) -> None:
         """Reply to the newest letter that asks something and is not answered yet."""
-        asking = sorted((each for each in self.letters() if _CHOICE.search(text_of(each))), key=_number)
+        asking = sorted((each for each in self.letters() if CHOICE.search(text_of(each))), key=_number)
         if not asking or asking[-1]["Message-ID"] in self._answered:
             return
         letter = asking[-1]
         self._answered.add(letter["Message-ID"])
-        choices = {notation.strip(): code for code, notation in _CHOICE.findall(text_of(letter))}
+        choices = {notation.strip(): code for code, notation in CHOICE.findall(text_of(letter))}
         self._reply(letter, choices[liked_best(list(choices))])
 
     def _reply(self, letter: EmailMessage, code: str) -> None:

@@ -43,21 +43,35 @@ class Service:
             server.execute(f'CREATE DATABASE "{self._database}"')
         self.manage("migrate", "--verbosity", "0")
         self.manage("collectstatic", "--noinput", "--verbosity", "0")
-        self._launch("post_office", sys.executable, "manage.py", "post_office")
-        web = ("--bind", f"127.0.0.1:{self.web_port}", "--threads", "4", "--log-level", "warning")
-        self._launch("web", sys.executable, "-m", "gunicorn", "config.wsgi", *web)
-        self.start_worker()
-        self._launch("beat", sys.executable, "-m", "celery", "-A", "config", "beat", "--loglevel", "WARNING")
+        for name in ("post_office", "web", "worker", "beat"):
+            self.start_again(name)
         wait_for(self._is_up, _START_SECONDS, "the service to start")
 
     def start_worker(self) -> None:
         """Start the Celery worker."""
-        worker = ("worker", "--pool", "prefork", "--concurrency", "1", "--loglevel", "WARNING")
-        self._launch("worker", sys.executable, "-m", "celery", "-A", "config", *worker)
+        self.start_again("worker")
 
     def kill_worker(self) -> None:
         """Kill the worker and its children at once, in whatever it is doing."""
-        self._end("worker", signal.SIGKILL)
+        self.kill("worker")
+
+    def start_again(self, name: str) -> None:
+        """Start one of the processes."""
+        self._launch(name, sys.executable, *self._commands()[name])
+
+    def kill(self, name: str) -> None:
+        """Kill one of the processes and its children at once, in whatever they are doing."""
+        self._end(name, signal.SIGKILL)
+
+    def _commands(self) -> dict[str, tuple[str, ...]]:
+        celery = ("-m", "celery", "-A", "config")
+        web = ("--bind", f"127.0.0.1:{self.web_port}", "--threads", "4", "--log-level", "warning")
+        return {
+            "post_office": ("manage.py", "post_office"),
+            "web": ("-m", "gunicorn", "config.wsgi", *web),
+            "worker": (*celery, "worker", "--pool", "prefork", "--concurrency", "1", "--loglevel", "WARNING"),
+            "beat": (*celery, "beat", "--pidfile", "", "--loglevel", "WARNING"),
+        }
 
     def stop(self) -> None:
         """End every process and drop the database."""
@@ -77,6 +91,11 @@ class Service:
         """Read rows of the service's database."""
         with psycopg.connect(self._database_url()) as connection:
             return connection.execute(sql, values).fetchall()
+
+    def do(self, sql: str) -> None:
+        """Change rows of the service's database."""
+        with psycopg.connect(self._database_url()) as connection:
+            connection.execute(sql)
 
     def letters_to(self, address: str) -> list[EmailMessage]:
         """Return every mail that the post office has delivered to `address`, oldest first."""
