@@ -17,6 +17,7 @@ from pirates.errors import MalformedMove
 
 LARGEST_BODY = 64 * 1024
 LARGEST_NUMBER = 2**53 - 1
+_NEED_A_BODY = frozenset({"PUT", "PATCH"})
 
 B = TypeVar("B", bound=msgspec.Struct)
 
@@ -98,7 +99,12 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def read_body(request: Request, shape: type[B]) -> B:
-    """Return the body of a request as `shape`; raises MalformedMove (`unreadable_body`)."""
+    """Return the body of a request as `shape`; raises MalformedMove (`unreadable_body`, `body_missing`).
+
+    A PUT or a PATCH without one would change nothing and say that it did.
+    """
+    if request.method in _NEED_A_BODY and request.META.get("CONTENT_LENGTH") in (None, "", "0", 0):
+        raise MalformedMove("body_missing", _("The request has no body. Send one of JSON that says what changes."))
     try:
         return msgspec.convert(request.data, type=shape)
     except msgspec.ValidationError as error:

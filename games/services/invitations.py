@@ -43,6 +43,7 @@ def invite_by_address(*, match: Match, host: User, address: str) -> Invitation:
 
     Raises NotYourSeat (not the host), NotNow (begun, too many, a guest's, or not wanted there), MalformedMove.
     """
+    _require_right(match, host)
     if is_guest(host):
         raise NotNow("guest_sends_no_mail", _("A guest cannot send mail; keep this account first, or share the link."))
     address = User.objects.normalize_email(address)
@@ -68,6 +69,7 @@ def invite_by_name(
 
     Raises NotYourSeat (not the host), NotNow (begun, too many, a guest's, nobody of that name, or not wanted there).
     """
+    _require_right(match, host)
     if is_guest(host):
         raise NotNow("guest_sends_no_mail", _("A guest cannot send mail; keep this account first, or share the link."))
     person = User.objects.filter(name_key=name_key(name), is_active=True).exclude(pk=host.pk).first()
@@ -138,9 +140,7 @@ def _digest_of(address: str) -> str:
 
 def _find_or_make(match: Match, host: User, address: str) -> tuple[Invitation, bool]:
     locked = Match.objects.select_for_update().get(pk=match.pk)
-    offers = is_offered(locked.pk) and locked.seats.filter(player=host).exists()
-    if locked.host_id != host.pk and not offers:
-        raise NotYourSeat(_("Only the host of this match can invite people."))
+    offers = _require_right(locked, host)
     if locked.status != Match.Status.MUSTERING and not offers:
         raise NotNow("already_begun", _("The match has begun; nobody can be invited any more."))
     known = Invitation.objects.filter(match=locked, address=address).first()
@@ -151,6 +151,14 @@ def _find_or_make(match: Match, host: User, address: str) -> tuple[Invitation, b
     invitation.digest = digest_of_token(token_for("invitation", match.pk, address))
     invitation.save()
     return invitation, True
+
+
+def _require_right(match: Match, host: User) -> bool:
+    """Return whether `host` invites to a seat that the table offers; raises NotYourSeat before all else."""
+    offers = is_offered(match.pk) and match.seats.filter(player=host).exists()
+    if match.host_id != host.pk and not offers:
+        raise NotYourSeat(_("Only the host of this match can invite people."))
+    return offers
 
 
 def _give_new_word(invitation: Invitation, token: str) -> str:
