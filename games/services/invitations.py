@@ -18,7 +18,7 @@ from games.models import Invitation, Match, OutboxMail, ShutAddress
 from games.refusals import NotNow, NotYourSeat
 from games.selectors.offered import is_offered
 from games.services.salts import Salt
-from games.services.seats import seat_player
+from games.services.seats import require_reachable, seat_player
 from games.services.submitting import Receipt, submission_key
 from games.tokens import digest_of_token, find_token, token_for
 from games.wakeups import wake
@@ -101,8 +101,9 @@ def find_invitation(token: str) -> Invitation | None:
 def accept_invitation(*, invitation: Invitation, player: User, key: str, salt: Salt | None = None) -> Receipt:
     """Seat the player at the table they were invited to. A letter's invitation seats one person only.
 
-    Raises NotNow (table full, begun, already used), MatchClosed.
+    Raises NotNow (a guest's, table full, begun, already used), MatchClosed.
     """
+    require_reachable(invitation.match, player)
     with transaction.atomic():
         locked = Invitation.objects.select_for_update().get(pk=invitation.pk)
         if locked.address and locked.accepted_by_id not in (None, player.pk):

@@ -11,6 +11,7 @@ from accounts.guests import make_guest
 from accounts.models import User
 from games import logbook
 from games.models import Match
+from games.services.invitations import invite_by_link
 from games.services.seats import give_up_seat
 from games.services.strangers import clear_away_guests
 from games.services.trials import begin_trial
@@ -67,4 +68,18 @@ def test_a_guest_with_an_api_key_sits_down_at_no_public_table(people: MakePeople
         headers={"Authorization": f"Bearer {key}", "Idempotency-Key": "one"},
     )
     assert (answer.status_code, answer.json()["code"]) == (409, "guest_is_not_reached")
+    assert not match.seats.filter(player=guest).exists()
+
+
+def test_a_guest_does_not_get_to_a_table_of_other_people_by_an_invitation_either(
+    people: MakePeople, open_table: BeginMatch
+) -> None:
+    anna, ben = people("Anna", "Ben")
+    match = open_table([anna, ben])
+    give_up_seat(match_id=match.pk, player=ben, key="leave")
+    token = invite_by_link(match=match, host=anna)
+    guest = make_guest()
+    browser = Client()
+    browser.force_login(guest)
+    browser.post(f"/i/{token}/accept/")
     assert not match.seats.filter(player=guest).exists()
