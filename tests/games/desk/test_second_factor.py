@@ -63,3 +63,14 @@ def test_a_code_of_the_app_is_asked_for_at_sign_in(client: Client) -> None:
     sign_in_with_app(client, root, code="000000")
     assert client.get("/desk/").status_code == 302
     assert Authenticator.objects.filter(user=root).exists()
+
+
+def test_the_admin_loads_from_sends_to_and_is_framed_by_nobody_else(client: Client) -> None:
+    root = User.objects.create_superuser("demo.root@letters.localhost", "Demo Root", "a long password")
+    sign_in_with_app(client, root)
+    for page in ("/admin/", "/admin/games/match/"):
+        policy = client.get(page)["Content-Security-Policy"]
+        for rule in ("default-src 'none'", "form-action 'self'", "frame-ancestors 'none'", "connect-src 'self'"):
+            assert rule in policy
+        assert "script-src 'self' 'unsafe-inline' 'unsafe-eval'" in policy
+    assert "unsafe" not in client.get("/desk/")["Content-Security-Policy"]
