@@ -5,6 +5,11 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 LOCK := config/workshop.lock
 COMPILE := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet
+TESTS_OF_SQL := tests/accounts tests/games/core tests/games/clocks tests/games/desk tests/games/test_admin.py \
+	tests/games/test_health.py tests/games/test_readiness.py tests/games/test_rebuilding.py \
+	tests/games/api/test_used_keys.py tests/games/mail/test_bundles.py tests/games/mail/test_inbound_storing.py \
+	tests/games/mail/test_kept_mail.py tests/games/mail/test_relay.py tests/games/mail/test_relay_on_bad_days.py \
+	tests/games/mail/test_strays.py tests/games/web/test_lists_by_page.py tests/games/web/test_talk.py
 TESTS_OF_PYTHON := tests/accounts tests/games/mail tests/pirates/test_dice.py tests/pirates/test_events.py \
 	tests/pirates/test_frozen.py tests/pirates/test_kernel.py
 CONTAINER_PYTHON ?= python3.13
@@ -32,10 +37,10 @@ $(STAMP): $(LOCK)
 play: setup ## Run the whole service at http://127.0.0.1:8000 with demo players
 	$(BIN)/python manage.py play
 
-test: setup ## Run all tests, on PostgreSQL where it answers, and then those of the database on SQLite too
+test: setup ## Run all tests, on PostgreSQL where it answers, and then those of SQL, locks and time zones on SQLite too
 	$(BIN)/python -m pytest -n 3 --dist loadgroup
 	@if $(BIN)/python -c "import sys; from tests.machine import HAS_POSTGRES; sys.exit(not HAS_POSTGRES)"; then \
-		DATABASE_URL=sqlite:///var/test.sqlite3 $(BIN)/python -m pytest tests/games tests/accounts \
+		DATABASE_URL=sqlite:///var/test.sqlite3 $(BIN)/python -m pytest $(TESTS_OF_SQL) \
 			-n 3 --dist loadgroup -m "not slow and not browser and not postgres"; \
 	fi
 

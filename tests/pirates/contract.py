@@ -42,6 +42,18 @@ CHECKS: tuple[Callable[[Trial, Playout], None], ...] = (
 ONE_IS_ENOUGH = frozenset({contract_wording.check_sentences_translated, contract_wording.check_refusals_translated})
 """Checks that look at every sentence of a playout: in a quick run one playout of each variant tells them enough."""
 
+TWO_ARE_ENOUGH = frozenset(
+    {
+        contract_log.check_codec,
+        contract_moves.check_bot,
+        contract_moves.check_legal_moves,
+        contract_moves.check_notation,
+        contract_moves.check_samples,
+        contract_secrets.check_hidden,
+    }
+)
+"""Checks that try very much at every step, nine tenths of the time of all: one playout by lot, and one by bots."""
+
 OTHER_PLACES: tuple[dict[str, str], ...] = (
     {"PYTHONHASHSEED": "1", "TZ": "Pacific/Kiritimati", "LC_ALL": "C"},
     {"PYTHONHASHSEED": "4242", "TZ": "America/St_Johns", "LC_ALL": "C.UTF-8"},

@@ -35,7 +35,7 @@ INNER: dict[str, Harm] = {
 
 
 def _entries(match: Match) -> list[dict[str, object]]:
-    return list(LogEntry.objects.filter(match=match).order_by("position").values())
+    return [dict(row) for row in LogEntry.objects.filter(match=match).order_by("position").values()]
 
 
 @pytest.mark.parametrize("is_warm", [True, False], ids=["warm", "cold"])
