@@ -1,7 +1,8 @@
 """Bot: plays sensibly from a View and the Moves it is offered.
 
 It gathers treasures, those of its most promising set first: it boards whenever it can, robs the biggest hands, digs
-where it knows or hopes for treasure, and buries only what it cannot use.
+where it knows or hopes for treasure, and buries only what it cannot use. It drops ballast on a big hand once there must
+be treasure in it, and keeps Mirrors for those who attack it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -26,7 +27,7 @@ from pirates.capitan_bacon.moves import (
     Switcheroo,
     UseSpyglass,
 )
-from pirates.capitan_bacon.pieces import NEEDED, Card, Hand, with_card, without_card
+from pirates.capitan_bacon.pieces import GALLEON, NEEDED, TREASURES_ON, Card, Hand, with_card, without_card
 from pirates.capitan_bacon.scoring import complete_set, treasures_in
 from pirates.capitan_bacon.view import View
 from pirates.commands import Move
@@ -37,14 +38,20 @@ WIN = 1000.0
 UNKNOWN_ISLAND = 2.0
 """What a face-down card is worth on average, in the measure of `_worth`."""
 
+BALLAST_EACH = 3.0
+"""What it is worth to bury a treasure in the hand of a rival."""
+GALLEON_TREASURES = sum(len(TREASURES_ON[card]) * count for card, count in GALLEON.items())
+TURNS_A_BOARDING = 3
+"""About so many turns go by for each card that leaves the galleon."""
+
 _USES: Mapping[Card, float] = {
     Card.SHOVEL: 1.0,
     Card.BOARDING: 6.0,
     Card.FISHING_ROD: 2.5,
-    Card.MIRROR: 2.0,
+    Card.MIRROR: 6.0,
     Card.SPYGLASS: 5.0,
     Card.MAP: 2.5,
-    Card.DROP_BALLAST: 1.0,
+    Card.DROP_BALLAST: 4.0,
     Card.SWITCHEROO: 1.0,
 }
 
@@ -121,7 +128,14 @@ def _read(view: View, move: ReadMap) -> float:
 
 
 def _ballast(view: View, move: DropBallast) -> float:
-    return 1.0 + _prey(view, move.victim) / 2
+    return BALLAST_EACH * _treasures_expected(view, move.victim)
+
+
+def _treasures_expected(view: View, seat: Seat) -> float:
+    """Return about how many treasures a rival holds by now: the galleon is boarded in one turn of three."""
+    taken = min(GALLEON_TREASURES, view.turn / TURNS_A_BOARDING * GALLEON_TREASURES / sum(GALLEON.values()))
+    rivals = sum(view.hand_sizes) - len(view.hand or ())
+    return max(0.0, taken - len(treasures_in(view.hand or ()))) * view.hand_sizes[seat] / max(1, rivals)
 
 
 def _switch(view: View, move: Switcheroo) -> float:
