@@ -9,6 +9,7 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from accounts.models import User
+from tests.accounts.signing import sign_in
 from tests.machine import CHROMIUM, HEADLESS
 
 DESK: ViewportSize = {"width": 1440, "height": 900}
@@ -53,8 +54,7 @@ def visit(browser: Browser, live_server: object) -> Iterator[Visit]:
         context.set_default_timeout(30_000)
         contexts.append(context)
         if person is not None:
-            client = Client()
-            client.force_login(person)
+            client = sign_in(Client(), person)
             cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
             context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": str(live_server)}])
         return context.new_page()

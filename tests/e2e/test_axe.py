@@ -41,9 +41,9 @@ NO_PAGES: Mapping[str, frozenset[str]] = {
         {
             "accept_invitation", "answer_consent", "answer_referee", "appeal", "be_back", "calendar_invites",
             "call_off", "choose_language", "close_calendar", "confirm", "decline_invitation", "desk_ask",
-            "desk_retry", "desk_shut", "invite", "match_mail", "moves", "mute", "mute_table", "new_calendar",
-            "offer_seat", "queued", "rematch", "reply_by_mail", "revoke_key", "seat_bot", "sit_down", "start", "try",
-            "try_mail", "unblock", "withdraw_dispute",
+            "desk_retry", "desk_retry_all", "desk_shut", "invite", "match_mail", "moves", "mute", "mute_table",
+            "new_calendar", "offer_seat", "queued", "rematch", "reply_by_mail", "revoke_key", "seat_bot", "sit_down",
+            "start", "try", "try_mail", "unblock", "withdraw_dispute",
         }
     ),
     "a part of another page, which is looked at whole": frozenset({"live", "live_matches", "mail_markup"}),

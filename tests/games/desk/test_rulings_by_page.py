@@ -26,6 +26,7 @@ DOORS = {
     "desk": [("get", "")],
     "desk_workers": [("get", "workers/")],
     "desk_parked": [("get", "outbox/")],
+    "desk_retry_all": [("post", "outbox/retry/")],
     "desk_retry": [("post", "outbox/1/retry/")],
     "desk_odd": [("get", "inbox/")],
     "desk_odd_mail": [("get", "inbox/1/")],
