@@ -26,6 +26,7 @@ _triggers = import_module("games.migrations.0002_logbook_is_append_only")
 _desk_triggers = import_module("games.migrations.0006_desk_records_are_append_only")
 _LIFT = (*_triggers.SQLITE_UNDO, *_desk_triggers.SQLITE_UNDO)
 _LAY = (*_triggers.SQLITE, *_desk_triggers.SQLITE)
+_SET_ASIDE, _SET_BACK = ("SET session_replication_role = replica",), ("SET session_replication_role = origin",)
 
 
 @pytest.fixture(scope="session")
@@ -37,14 +38,12 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
 
 @pytest.fixture(scope="session", autouse=True)
 def _flush_lifts_the_triggers() -> Iterator[None]:
-    """Let the flush after transactional tests empty SQLite's logbook; PostgreSQL's TRUNCATE meets no row trigger."""
-    if connection.vendor != "sqlite":
-        yield
-        return
+    """Let the flush after transactional tests empty the logbook, which its triggers refuse."""
     flush = type(connection.ops).execute_sql_flush
+    lift, lay = (_LIFT, _LAY) if connection.vendor == "sqlite" else (_SET_ASIDE, _SET_BACK)
 
     def lift_flush_lay(self: Any, statements: list[str]) -> None:
-        flush(self, [*_LIFT, *statements, *_LAY])
+        flush(self, [*lift, *statements, *lay])
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(connection.ops), "execute_sql_flush", lift_flush_lay)
