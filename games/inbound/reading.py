@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 import msgspec
 import structlog
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from accounts.languages import speaking_to
@@ -28,6 +29,7 @@ from games.inbound.storing import is_to_tell
 from games.inbound.unread import GIVEN_UP, NO_SENDER, tell_unread
 from games.models import InboundMail, ReplyAddress
 from games.notifications.fates import Report, note_report
+from games.outages import let_pass
 from games.wakeups import wake
 
 log = structlog.get_logger(__name__)
@@ -58,7 +60,10 @@ class _Look:
 
 
 def read_inbox(now: datetime | None = None) -> int:
-    """Read every mail that waits; return how many were settled. A failure of ours is tried again, later each time."""
+    """Read every mail that waits; return how many were settled. A failure of ours is tried again, later each time.
+
+    A database that is busy counts against no mail, and one that is gone ends the sweep.
+    """
     moment = now or timezone.now()
     waiting = InboundMail.objects.filter(state=State.WAITING, not_before__lte=moment).order_by("not_before", "pk")
     done = 0
@@ -66,6 +71,9 @@ def read_inbox(now: datetime | None = None) -> int:
         try:
             done += _read(pk, moment)
         except Exception as error:
+            if let_pass(error, mail=pk):
+                InboundMail.objects.filter(pk=pk, state=State.WAITING).update(attempts=F("attempts") - 1)
+                continue
             log.exception("inbound_failed", mail=pk, error=type(error).__name__)
             _note_failure(pk, moment, type(error).__name__)
     return done

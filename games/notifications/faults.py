@@ -11,7 +11,7 @@ letter      refused for what it is, or not to be written at all: tried eight tim
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from types import TracebackType
 
 import structlog
@@ -25,10 +25,12 @@ from games.notifications.delivery import LetterInDoubt, ServerUnreachable
 from games.notifications.judging import NoLongerTrue, Unreachable
 from games.notifications.providers import Providers, domain_of
 from games.notifications.questions import MovedOn
+from games.outages import let_pass
 from games.texts import clean_line
 
 log = structlog.get_logger(__name__)
 
+_SOON = timedelta(minutes=1)
 MOST_DOUBTS = 2
 """How often a letter is handed over at most that no server ever answers for: once, and one repeat."""
 
@@ -37,6 +39,8 @@ Trouble = OutboxMail.Trouble
 
 class FaultsNoted:
     """Notes what is raised within at these rows, which share it, and goes on; ServerUnreachable is let through.
+
+    A database that is busy is no fault of a letter: it waits, and that is no attempt. One that is gone is let through.
 
     `address` is where the rows were about to go, and `providers` what is known of its provider; both are only known
     once a letter is handed over.
@@ -51,6 +55,10 @@ class FaultsNoted:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> bool:
         if not isinstance(error, Exception) or isinstance(error, ServerUnreachable):
             return False
+        if let_pass(error, mails=[mail.pk for mail in self._mails]):
+            for mail in self._mails:
+                claims.mark_postponed(mail, timezone.now() + _SOON, "the database was busy")
+            return True
         refusal = refusal_of(error) if self._address else None
         if refusal is not None:
             self._note_refusal(refusal)
