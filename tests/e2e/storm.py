@@ -53,7 +53,7 @@ class Storm:
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             self._strike()
-            time.sleep(self._lots.uniform(0.5, 2.5))
+            time.sleep(self._lots.uniform(1.0, 3.0))
 
     def _strike(self) -> None:
         if self._lots.random() < 0.5:
@@ -67,7 +67,7 @@ class Storm:
         self._count(f"{how} {name}")
         wire = self._service.wires[name]
         (wire.cut if how == "cut" else wire.stall)()
-        time.sleep(self._lots.uniform(0.5, 4.0))
+        time.sleep(self._lots.uniform(0.5, 2.5))
         wire.mend()
 
     def _count(self, blow: str) -> None:

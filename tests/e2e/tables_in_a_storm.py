@@ -16,11 +16,11 @@ def lay_out(matches: int) -> None:
     programs, friends = tables.make_people(*PROGRAMS), tables.make_people(*PENFRIENDS)
     games = sorted(GAMES.values(), key=lambda game: game.slug)
     for number in range(matches):
-        game = games[number % len(games)]
+        game = games[number // 2 % len(games)]
         seats = max(3, min(game.seats))
         people = [programs[(number + step) % len(programs)] for step in range(2)]
-        if number % 4 == 1:
-            people[1] = friends[number // 4 % len(friends)]
+        if number % 2:
+            people[1] = friends[number // 2 % len(friends)]
         tables.begin_match(people, bots=seats - 2, game=game.slug)
     keys = {person.name: issue_api_key(user=person, name="storm")[1] for person in programs}
     sys.stdout.write("KEYS" + json.dumps(keys))

@@ -24,6 +24,7 @@ MATCHES = int(os.environ.get("HARD_RUN_MATCHES", "8"))
 SECONDS = float(os.environ.get("HARD_RUN_SECONDS", "30"))
 SEED = int(os.environ.get("HARD_RUN_SEED", "1718"))
 PATIENCE = 120.0
+LEAST_BY_MAIL = 3
 
 _STANDS = "SELECT id, position FROM games_match WHERE status = 'running'"
 _AWAITED = (
@@ -34,6 +35,7 @@ _BOTS = (
     "SELECT 1 FROM games_seat b WHERE b.is_awaited AND b.is_played_by_bot AND NOT EXISTS"
     " (SELECT 1 FROM games_seat p WHERE p.match_id = b.match_id AND p.is_awaited AND NOT p.is_played_by_bot)"
 )
+_BY_MAIL = "SELECT count(*) FROM games_logentry WHERE channel = 'mail'"
 _UNSENT = "SELECT 1 FROM games_outboxmail WHERE state IN ('waiting', 'sending') AND held = ''"
 _UNREAD = "SELECT 1 FROM games_inboundmail WHERE state = 'waiting'"
 _LET_TIME_PASS = (
@@ -88,6 +90,11 @@ def _wait_until_all_go_on(service: StormyService) -> None:
 
     wait_for(have_gone_on, PATIENCE, "every match to go on after the storm")
     wait_for(lambda: not service.rows("SELECT 1 FROM games_deadline WHERE due_at < now()"), PATIENCE, "the clock")
+    wait_for(lambda: _moves_by_mail(service) >= LEAST_BY_MAIL, PATIENCE, "moves by mail")
+
+
+def _moves_by_mail(service: StormyService) -> int:
+    return int(str(service.rows(_BY_MAIL)[0][0]))
 
 
 def _positions(service: StormyService) -> dict[str, object]:
@@ -156,9 +163,9 @@ def _tell_figures(
     statuses: Counter[int] = Counter()
     for program in programs:
         statuses.update(program.statuses)
-    by_mail = service.rows("SELECT count(*) FROM games_logentry WHERE channel = 'mail'")[0][0]
     entries = service.rows("SELECT count(*) FROM games_logentry")[0][0]
     asked, moves = sum(each.tries for each in programs), sum(len(each.accepted) for each in programs)
     print(f"\nhard run: {MATCHES} matches, {SECONDS:.0f} s, {storm.blows}; {asked} requests {dict(statuses)}")
     print(f"{moves} moves accepted, {sum(each.resent for each in programs)} of them sent again; {entries} entries,")
-    print(f"{by_mail} by mail of {sum(each.posted for each in friends)} posted; {repeats} letters came again")
+    posted = sum(each.posted for each in friends)
+    print(f"{_moves_by_mail(service)} by mail of {posted} posted; {repeats} letters came again")
