@@ -14,7 +14,7 @@ from pirates.commands import Move
 from pirates.dice import SeededDice
 from pirates.events import redact
 from pirates.fingerprints import GENESIS, SealedEntry, canonical_json, chain_hash
-from pirates.registry import GAMES
+from pirates.registry import GAMES, VERSIONS
 from pirates.replay import fold
 from pirates.wording import Translator, listed, speak_through
 from tests.pirates.frozen import FrozenLog, frozen_files, read_log, state_hash
@@ -47,7 +47,7 @@ def test_a_frozen_log_is_the_same_byte_for_byte_in_every_tongue_and_is_told_in_a
 
 def _lived_through(log: FrozenLog) -> tuple[list[bytes], list[str]]:
     """Return all that is kept, shown as data or written down in a match, and all that is told."""
-    game = GAMES[log.game]
+    game = VERSIONS[log.game, log.rules_version]
     kept, told, head, state = [], [], GENESIS, None
     seats = range(msgspec.json.decode(log.entries[0].command)["seats"])
     for position, entry in enumerate(log.entries, 1):

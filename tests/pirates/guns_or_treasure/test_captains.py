@@ -12,6 +12,7 @@ from pirates.guns_or_treasure.events.marauding import (
     BombsDefused,
     CardSeen,
     CleanedUp,
+    LeftoversDiscarded,
     MaraudingBegan,
     ShipRetreated,
     ShipsExploded,
@@ -174,7 +175,7 @@ def cleaned(crew: Mapping[Captain, Side], *fleets: str, options: Options = CAPTA
 def test_lou_side_b_looks_at_all_cards_of_one_rival_ship_after_the_clean_up() -> None:
     story = cleaned(seconded(Captain.LOU, "b"), "g2 t3/g4/t1 t2", "g3 t1")
     story = story.when_seat(0, "forgo")
-    story.then(PowerForgone(0), CleanedUp((ref(0, 2),), spies=True))
+    story.then(PowerForgone(0), LeftoversDiscarded(), CleanedUp((ref(0, 2),), spies=True))
     assert asked(story.state) == ((1, "spy"),)
     story.when_seat(1, "spy seat 2 ship 1").refused("nothing_to_see")
     spied = story.when_seat(1, "spy seat 1 ship 3")
