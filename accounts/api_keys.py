@@ -1,9 +1,10 @@
 """Issuing, finding and revoking API keys."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from django.db import connection
 from django.utils import timezone
 
 from accounts.models import ApiKey, User
@@ -45,11 +46,17 @@ def find_key_owner(key: str) -> tuple[User, Grant] | None:
     One hand-written query, as every request makes it; once an hour the use of the key is noted, too.
     """
     now = timezone.now()
-    owner: Any = next(iter(User.objects.raw(_OWNER, [digest_of(key), now])), None)
+    moment = connection.ops.adapt_datetimefield_value(now)
+    owner: Any = next(iter(User.objects.raw(_OWNER, [digest_of(key), moment])), None)
     if owner is None:
         return None
-    _note_use(owner.key_id, owner.key_used_at, now)
+    _note_use(owner.key_id, _aware(owner.key_used_at), now)
     return owner, Grant(Scope(owner.key_scope))
+
+
+def _aware(instant: datetime | None) -> datetime | None:
+    """Return an instant with its zone: SQLite hands over a column of a raw query without one, in UTC."""
+    return instant.replace(tzinfo=UTC) if instant is not None and timezone.is_naive(instant) else instant
 
 
 def _note_use(key_id: int, used_at: datetime | None, now: datetime) -> None:
