@@ -19,6 +19,11 @@ from tests.games.ops.processes import ROOT, free_port, wait_until
 pytestmark = pytest.mark.slow
 
 CONFIGURED = {"DATABASE_URL", "BROKER_URL", "EMAIL_URL", "WAKE_UPS", "SECRET_KEY", "SITE_URL", "DEBUG"}
+BOTS_TO_MOVE = """
+    SELECT count(*) FROM games_seat JOIN games_match ON games_match.id = games_seat.match_id
+    WHERE is_awaited AND is_played_by_bot AND waits_at IS NOT position
+"""
+"""Bots that are asked and do not let people answer first."""
 
 
 class House:
@@ -85,8 +90,7 @@ def test_one_command_opens_the_house_and_ctrl_c_closes_it(house: House) -> None:
     assert wait_until(lambda: house.get("/readyz") == 200, 60), "ready once the scheduler has ticked"
     assert wait_until(lambda: house.count("SELECT count(*) FROM games_outboxmail WHERE state = 'sent'") >= 5, 60)
     assert list((house.folder / "post").glob("demo.anna@*/new/*"))
-    bots_waiting = "SELECT count(*) FROM games_seat WHERE is_awaited AND is_played_by_bot"
-    assert wait_until(lambda: house.count(bots_waiting) == 0, 60), house.said()
+    assert wait_until(lambda: house.count(BOTS_TO_MOVE) == 0, 60), house.said()
 
     before = house.said().count("Letters of Marque is open")
     house.press_enter()
