@@ -72,5 +72,5 @@ def test_the_admin_loads_from_sends_to_and_is_framed_by_nobody_else(client: Clie
         policy = client.get(page)["Content-Security-Policy"]
         for rule in ("default-src 'none'", "form-action 'self'", "frame-ancestors 'none'", "connect-src 'self'"):
             assert rule in policy
-        assert "script-src 'self' 'unsafe-inline' 'unsafe-eval'" in policy
+        assert "script-src 'self' 'unsafe-eval';" in policy + ";"
     assert "unsafe" not in client.get("/desk/")["Content-Security-Policy"]
