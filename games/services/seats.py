@@ -6,9 +6,10 @@ from django.utils.translation import gettext as _
 from accounts.blocks import kept_apart
 from accounts.guests import is_guest
 from accounts.models import User
+from accounts.rates import DAY, HOUR, is_within
 from games.books import Book
 from games.models import Match
-from games.refusals import MatchClosed, NotNow, NotYourSeat
+from games.refusals import MatchClosed, NotNow, NotYourSeat, TooOften
 from games.selectors.desk import has_looked
 from games.services.own_time import absences_of, hours_of
 from games.services.salts import Salt, salt_of_seat
@@ -17,13 +18,16 @@ from games.services.substitutes import offered_seat, take_over, tell_former
 from games.table.commands import LeaveSeat, Resign, ReturnToSeat, TakeSeat
 from pirates.seats import Seat
 
+MOST_TIMES = {HOUR: 30, DAY: 100}
+"""How often one person may sit down: each time is told to the others at the table."""
+
 
 def seat_player(
     *, match_id: str, player: User, key: str, seat: Seat | None = None, salt: Salt | None = None
 ) -> Receipt:
     """Seat a player, anywhere or at `seat`, or again where a caretaker sits in for that player.
 
-    `salt` is the player's own. Whether they may come is for the caller. Raises NotNow, MatchClosed.
+    `salt` is the player's own. Whether they may come is for the caller. Raises NotNow, MatchClosed, TooOften.
     """
 
     def prepare(book: Book) -> Act:
@@ -33,6 +37,8 @@ def seat_player(
         _require_no_look(match_id, player)
         if kept_apart(player, [chair.player for chair in book.laid.chairs if chair.player]):
             raise NotNow("not_for_you", _("You cannot sit down at this table."))
+        if not is_within(f"sit/{player.pk}", MOST_TIMES):
+            raise TooOften(_("You have sat down very often. Wait an hour before you sit down again."), HOUR)
         offered = offered_seat(book, seat)
         if offered is not None and own is None:
             return take_over(player, offered)

@@ -1,15 +1,18 @@
 """How many tables of one host may wait for players at once."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
 
 from accounts.api_keys import issue_api_key
+from accounts.rates import DAY
 from games.models import Match
-from games.refusals import NotNow
-from games.services.matches import call_off_match, start_match
+from games.refusals import NotNow, TooOften
+from games.services import seats
+from games.services.matches import MatchPlan, call_off_match, open_match, start_match
 from tests.conftest import MakePeople
 from tests.tables import open_table
 
@@ -38,3 +41,16 @@ def test_one_host_has_so_many_waiting_tables_and_no_more(
     call_off_match(match_id=second.pk, host=anna, key="call off")
     open_table([anna], bots=1)
     assert open_table([ben], bots=1).status == Match.Status.MUSTERING
+
+
+def test_who_sits_down_and_gets_up_all_day_must_wait(people: MakePeople, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seats, "MOST_TIMES", {DAY: 3})
+    anna, ben = people("Anna", "Ben")
+    plan = MatchPlan(game="capitan-bacon", title="Demo match", seats=2, pace=timedelta(days=1), options=b"{}")
+    match = open_match(host=anna, plan=plan)
+    for word in ("first", "second", "third"):
+        seats.seat_player(match_id=match.pk, player=ben, key=word)
+        seats.give_up_seat(match_id=match.pk, player=ben, key=word)
+    with pytest.raises(TooOften):
+        seats.seat_player(match_id=match.pk, player=ben, key="fourth")
+    seats.seat_player(match_id=match.pk, player=people("Cleo")[0], key="somebody else")
