@@ -32,6 +32,16 @@ class BodyTooLarge(APIException):
         super().__init__(_("A body has at most {most} bytes. Send less.").format(most=LARGEST_BODY))
 
 
+class LengthRequired(APIException):
+    """A body came in chunks (RFC 9112, section 7.1), which the servers of this service read as none."""
+
+    status_code = status.HTTP_411_LENGTH_REQUIRED
+    default_code = "length_required"
+
+    def __init__(self) -> None:
+        super().__init__(_("The request does not say how long its body is. Send it with a Content-Length."))
+
+
 class StrictJsonParser(BaseParser):
     """Reads I-JSON: UTF-8, no name twice in an object, no NaN, no lone surrogate, no number beyond 2^53 - 1."""
 
@@ -83,14 +93,14 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _integer(digits: str) -> int:
     if len(digits) > len(str(-LARGEST_NUMBER)) or abs(int(digits)) > LARGEST_NUMBER:
-        raise ValueError(_(_("a number is too large")))
+        raise ValueError(_("a number is too large"))
     return int(digits)
 
 
 def _number(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number):
-        raise ValueError("a number is too large")
+        raise ValueError(_("a number is too large"))
     return number
 
 
@@ -99,11 +109,15 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def read_body(request: Request, shape: type[B]) -> B:
-    """Return the body of a request as `shape`; raises MalformedMove (`unreadable_body`, `body_missing`).
+    """Return the body of a request as `shape`.
 
-    A PUT or a PATCH without one would change nothing and say that it did.
+    A PUT or a PATCH without one would change nothing and say that it did. A body that came is read, or refused.
+    Raises MalformedMove (`unreadable_body`, `body_missing`), LengthRequired.
     """
-    if request.method in _NEED_A_BODY and request.META.get("CONTENT_LENGTH") in (None, "", "0", 0):
+    is_empty = request.META.get("CONTENT_LENGTH") in (None, "", "0", 0)
+    if is_empty and request.META.get("HTTP_TRANSFER_ENCODING"):
+        raise LengthRequired
+    if is_empty and request.method in _NEED_A_BODY:
         raise MalformedMove("body_missing", _("The request has no body. Send one of JSON that says what changes."))
     try:
         return msgspec.convert(request.data, type=shape)
