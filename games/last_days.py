@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from games.books import Book
-from games.bounds import longest_match
+from games.clocks.bounds import longest_match
 from games.table.events import MatchOpened
 from games.table.state import Table
 from pirates.game import AnyGame

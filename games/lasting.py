@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 import msgspec
 from msgspec.structs import replace
 
-from games.countdown import NONE
+from games.clocks.countdown import NONE
 from games.table.clock_events import DeadlineMoved, MatchPaused, MatchResumed
 from games.table.table_event import TableEvent
 from pirates.events import Event

@@ -13,8 +13,8 @@ from django.db import connection
 from accounts.models import User
 from games.attending import note_attendance
 from games.books import Book
-from games.clocks import muster_due_at, remind_at
-from games.countdown import Countdown
+from games.clocks.countdown import Countdown
+from games.clocks.pace import muster_due_at, remind_at
 from games.last_days import last_day_of
 from games.models import Dispute, Match, OpenProposal
 from games.ordered_answers import ordered_at

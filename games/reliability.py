@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from games.countdown import Countdown
+from games.clocks.countdown import Countdown
 from games.table.events import DeadlineMissed
 from games.table.state import Table
 from pirates.events import Event

@@ -18,8 +18,8 @@ from datetime import datetime, timedelta
 import msgspec
 from msgspec.structs import replace
 
-from games.calendars import Calendar
-from games.countdown import NONE, Countdown, due_of, overrun, run_to
+from games.clocks.calendars import Calendar
+from games.clocks.countdown import NONE, Countdown, due_of, overrun, run_to
 from games.lasting import Lasting, go_on
 from games.table.clock_events import (
     AbsenceDeclared,

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.books import Book
-from games.countdown import NONE, Countdown, due_of
+from games.clocks.countdown import NONE, Countdown, due_of
+from games.clocks.terms import ClockTerms
 from games.last_days import latest_end, longest_of
-from games.terms import ClockTerms
 from pirates.seats import Seat
 
 

@@ -14,8 +14,9 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from games import logbook
 from games.books import Book
-from games.bounds import with_last_day
-from games.clocks import LONGEST_PACE, SHORTEST_PACE, default_window, is_allowed_pace
+from games.clocks.bounds import with_last_day
+from games.clocks.pace import LONGEST_PACE, SHORTEST_PACE, default_window, is_allowed_pace
+from games.clocks.terms import ClockTerms, check_terms
 from games.models import Match, Seat
 from games.refusals import MatchClosed, NotNow, NotYourSeat
 from games.services.consequences import decide
@@ -23,7 +24,6 @@ from games.services.salts import Salt, give_salt
 from games.services.seats import seat_player
 from games.services.submitting import Act, Receipt, Submission, record, submission_key, submit
 from games.table.commands import CallOff, OpenMatch, Rewind
-from games.terms import ClockTerms, check_terms
 from games.texts import clean_line
 from pirates.commands import Start
 from pirates.dice import SeededDice

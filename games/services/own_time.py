@@ -10,7 +10,7 @@ from accounts.models import Absence as StoredAbsence
 from accounts.models import OwnHours, User
 from accounts.own_time import add_absence, coming_absences, cut_absence, set_own_hours
 from games.books import Book
-from games.calendars import Absence, Hours
+from games.clocks.calendars import Absence, Hours
 from games.models import Match, Seat
 from games.refusals import NotNow, NotYourSeat
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit

@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from games.calendars import Absence, Hours
+from games.clocks.calendars import Absence, Hours
 from games.table.table_command import TableCommand
 from pirates.seats import Seat
 

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from games.calendars import Absence, Hours
+from games.clocks.calendars import Absence, Hours
 from games.table.clock_events import MoveCause, PauseReason
 from games.table.table_command import TableCommand
 from pirates.seats import Seat

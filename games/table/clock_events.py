@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-from games.calendars import Absence, Hours
+from games.clocks.calendars import Absence, Hours
 from games.table.table_event import TableEvent
 from pirates.seats import Seat
 

@@ -4,7 +4,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.calendars import Absence, Hours
+from games.clocks.calendars import Absence, Hours
+from games.clocks.terms import ClockTerms
 from games.table.absence_commands import OfferSeat, TakeOver
 from games.table.clock_commands import (
     DeclareAbsence,
@@ -26,7 +27,6 @@ from games.table.consent_commands import (
 from games.table.dispute_commands import AppealRuling, OpenDispute, Rule, WithdrawDispute
 from games.table.events import SaltSource
 from games.table.table_command import TableCommand
-from games.terms import ClockTerms
 from pirates.seats import Seat
 
 

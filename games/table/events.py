@@ -4,6 +4,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from games.clocks.terms import ClockTerms
 from games.table.absence_events import CaretakerAnswered, SeatOffered
 from games.table.clock_events import (
     AbsenceDeclared,
@@ -23,7 +24,6 @@ from games.table.consent_events import (
 )
 from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
 from games.table.table_event import TableEvent
-from games.terms import ClockTerms
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 

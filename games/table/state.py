@@ -5,11 +5,11 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from games.calendars import Absence, Hours
+from games.clocks.calendars import Absence, Hours
+from games.clocks.terms import ClockTerms
 from games.table.disputes import Dispute
 from games.table.events import Keeper, SaltSource
 from games.table.wishes import Proposal
-from games.terms import ClockTerms
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 

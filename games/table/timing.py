@@ -7,7 +7,8 @@ from typing import assert_never
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from games.calendars import Absence, Hours
+from games.clocks.calendars import Absence, Hours
+from games.clocks.terms import ClockTerms
 from games.refusals import NotNow
 from games.table.clock_commands import (
     AnyClockCommand,
@@ -30,7 +31,6 @@ from games.table.clock_events import (
 )
 from games.table.events import MatchAdjudicated
 from games.table.state import Chair, Table
-from games.terms import ClockTerms
 from pirates.seats import Seat
 
 _DAY_SECONDS = 24 * 3600

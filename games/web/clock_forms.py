@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.terms import (
+from games.clocks.terms import (
     LARGEST_BANK,
     LONGEST_PAUSE,
     LONGEST_STRETCH,

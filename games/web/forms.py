@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.clocks import LONGEST_PACE, SHORTEST_PACE
+from games.clocks.pace import LONGEST_PACE, SHORTEST_PACE
 from games.selectors.options import words_of_option
 from games.services.matches import LONGEST_TITLE, MatchPlan
 from games.web.clock_forms import ClockForm

@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import logbook
+from games.clocks.terms import ClockTerms
 from games.models import Match
 from games.notifications.repairs import try_address
 from games.services.consents import ask_consent
@@ -27,7 +28,6 @@ from games.services.seats import seat_player
 from games.table.clock_events import DeadlineMoved
 from games.table.events import DeadlineMissed, SeatHandedOver
 from games.table.wishes import Abandon
-from games.terms import ClockTerms
 from tests.conftest import MakePeople
 from tests.e2e.correspondence import Correspondence, Friend
 from tests.e2e.penfriends import HABITS, OTHER_HABITS

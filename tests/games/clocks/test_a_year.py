@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.countdown import NONE, due_of, run_to
+from games.clocks.countdown import NONE, due_of, run_to
 from tests.games.clocks.sea import EVERYTHING, Voyage, utc
 
 ZONES = ("America/New_York", "Europe/Berlin", "Australia/Lord_Howe")

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.calendars import Absence, Calendar, Hours
-from games.countdown import Countdown, due_of, run_to
+from games.clocks.calendars import Absence, Calendar, Hours
+from games.clocks.countdown import Countdown, due_of, run_to
 from tests.games.clocks.sea import utc
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)

@@ -9,7 +9,8 @@ import time_machine
 from pytest_django.fixtures import Settings
 
 from games import logbook, tasks
-from games.bounds import with_last_day
+from games.clocks.bounds import with_last_day
+from games.clocks.terms import ClockTerms
 from games.last_days import last_day_of
 from games.lasting import Lasting, go_on
 from games.models import InboundMail, Mailbox, Match, ReplyAddress
@@ -25,7 +26,6 @@ from games.services.matches import rewind_match
 from games.services.reply_addresses import make_reply_address
 from games.table.clock_events import DeadlineMoved, MatchPaused, MatchResumed
 from games.table.wishes import StandStill
-from games.terms import ClockTerms
 from pirates.errors import MalformedMove
 from pirates.registry import GAMES
 from pirates.verify import verify

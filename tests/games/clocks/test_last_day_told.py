@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games import logbook, tasks
+from games.clocks.terms import ClockTerms
 from games.last_days import longest_of
 from games.models import Match, OutboxMail
 from games.selectors.logs import how_it_ended
@@ -18,7 +19,6 @@ from games.services.invitations import invite_by_name
 from games.services.last_days import end_matches_on_last_day
 from games.services.matches import MatchPlan, open_match
 from games.services.rematches import open_rematch
-from games.terms import ClockTerms
 from pirates.registry import GAMES
 from tests.conftest import MakePeople
 from tests.games.api.callers import clients_of, read

@@ -6,8 +6,8 @@ import pytest
 import time_machine
 from django.test import Client
 
-from games.bounds import longest_match
-from games.terms import ClockTerms
+from games.clocks.bounds import longest_match
+from games.clocks.terms import ClockTerms
 from pirates.commands import Command, Expire, Resolve, Start
 from pirates.decisions import Decision
 from pirates.dice import SeededDice

@@ -10,13 +10,13 @@ from django.test import Client
 
 from accounts.models import Absence, User
 from games import logbook
+from games.clocks.terms import ClockTerms
 from games.models import Deadline, Match
 from games.rebuilding import find_drift
 from games.services.deadlines import expire_due_deadlines
 from games.services.matches import MatchPlan, open_match, start_match
 from games.services.own_time import change_own_hours, declare_absence, end_absence
 from games.services.seats import seat_player
-from games.terms import ClockTerms
 from pirates.errors import MalformedMove
 from tests.conftest import MakePeople
 from tests.games.core.playing import asked

@@ -10,14 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clocks import (
-    LONGEST_PACE,
-    SHORTEST_PACE,
-    default_window,
-    is_allowed_pace,
-    remind_at,
-)
-from games.countdown import Countdown, due_of
+from games.clocks.countdown import Countdown, due_of
+from games.clocks.pace import LONGEST_PACE, SHORTEST_PACE, default_window, is_allowed_pace, remind_at
 from games.models import Deadline, Match
 from games.services.deadlines import expire_due_deadlines
 from games.services.matches import MatchPlan, open_match

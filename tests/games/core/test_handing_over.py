@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games import logbook
+from games.clocks.terms import ClockTerms
 from games.models import Deadline, Match
 from games.notifications.relay import relay_outbox
 from games.rebuilding import find_drift
@@ -20,7 +21,6 @@ from games.services.matches import MatchPlan, open_match, start_match
 from games.services.own_time import declare_absence
 from games.services.seats import give_up_seat, seat_player
 from games.table.wishes import PassSeatOn
-from games.terms import ClockTerms
 from games.web.keepsakes import written_match
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked, fresh_key, play_by_lot, write_move

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from games.terms import ClockTerms
+from games.clocks.terms import ClockTerms
 from pirates.errors import MalformedMove
 from pirates.game import AnyGame
 

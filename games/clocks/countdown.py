@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 import msgspec
 from msgspec.structs import replace
 
-from games.calendars import Calendar, Spell
+from games.clocks.calendars import Calendar, Spell
 
 NONE = timedelta(0)
 

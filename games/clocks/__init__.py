@@ -1,0 +1,1 @@
+"""What a table grants: its time for a move, hours, terms, and one countdown."""
