@@ -1,6 +1,6 @@
 """Attending: what each person answered in time and missed in a match, as rows."""
 
-from games.books import Book
+from games.book.book import Book
 from games.models import Attendance
 from games.statements import Statements
 

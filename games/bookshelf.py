@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from threading import Lock
 
-from games.books import Book
+from games.book.book import Book
 
 MOST_BOOKS = 512
 MOST_MARKS = 256

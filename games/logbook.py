@@ -15,7 +15,7 @@ import msgspec
 from django.db import connection
 
 from games import log_rows
-from games.books import Book, FoldedEntry, fold_book, is_rewind, turn_page
+from games.book.book import Book, FoldedEntry, fold_book, is_rewind, turn_page
 from games.bookshelf import Bookshelf
 from games.models.logbook import LogEntry, MatchSecret
 from games.refusals import NoSuchMatch

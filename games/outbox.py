@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import connection
 
-from games.books import Book
+from games.book.book import Book
 from games.models import OutboxMail
 from games.statements import Statements
 from games.table.consent_events import ConsentAsked, ConsentRefused, ProposalClosed

@@ -12,12 +12,12 @@ from django.db import connection
 
 from accounts.models import User
 from games.attending import note_attendance
-from games.books import Book
+from games.book.book import Book
+from games.book.last_day import last_day_of
+from games.book.ordered_answers import ordered_at
 from games.clocks.countdown import Countdown
 from games.clocks.pace import muster_due_at, remind_at
-from games.last_days import last_day_of
 from games.models import Dispute, Match, OpenProposal
-from games.ordered_answers import ordered_at
 from games.statements import Statements
 from games.table.absence_events import SeatOffered
 from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade

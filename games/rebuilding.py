@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import logbook
 from games.attending import rewrite_attendance
-from games.books import Book
+from games.book.book import Book
 from games.models import Attendance, Deadline, Dispute, Match, OpenProposal, OutboxMail, Seat
 from games.projections import (
     DeadlineRow,

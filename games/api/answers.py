@@ -5,8 +5,8 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from games.book.reliability import Reliability
 from games.clocks.terms import ClockTerms
-from games.reliability import Reliability
 from pirates.outcomes import Outcome
 from pirates.seats import Seat as SeatNumber
 

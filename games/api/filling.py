@@ -26,8 +26,8 @@ from games.api.answers import (
     Played,
     SeatAnswer,
 )
-from games.books import Book
-from games.last_days import latest_end, longest_of
+from games.book.book import Book
+from games.book.last_day import latest_end, longest_of
 from games.models import Match, OutboxMail
 from games.projections import open_decisions, outcome_of, status_of
 from games.selectors.ends import longest_by_match

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from accounts.languages import speaking_to
 from accounts.models import User
 from games import logbook, outbox
-from games.books import Book
+from games.book.book import Book
 from games.inbound.headers import Headers
 from games.inbound.orders import find_orders, is_legal_now
 from games.models import InboundMail, OutboxMail, Seat

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.inbound.later import read_later
 from games.inbound.machines import AUTOMATIC
 from games.inbound.orders import find_orders, is_legal_now

@@ -1,6 +1,6 @@
 """Later: the word by which a reply says what to play when asked next, and those that take it back."""
 
-from games.books import Book
+from games.book.book import Book
 from games.inbound.orders import split_first
 from games.selectors.queued import turn_of
 from pirates.errors import MalformedMove, RulesError

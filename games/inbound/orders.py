@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.books import Book
+from games.book.book import Book
 from games.inbound.new_words import WRAPS_FROM
 from games.projections import open_decisions
 from games.selectors.codes import MOST_IN_LETTER, CodedChoice, coded_choices

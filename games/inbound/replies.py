@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.inbound.disputing import position_disputed, read_claim
 from games.inbound.later import read_later
 from games.inbound.orders import Order, aside_of, find_orders

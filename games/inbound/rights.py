@@ -1,6 +1,6 @@
 """Rights: for how long a reply address may change anything. A letter can be forwarded, and its address with it."""
 
-from games.books import Book
+from games.book.book import Book
 from games.models import ReplyAddress
 from games.projections import open_decisions
 from games.services.reply_addresses import acted_before

@@ -9,7 +9,7 @@ from django.conf import settings
 
 from accounts.models import User
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.models import Match
 from games.projections import open_decisions
 from games.services.bots import MOST_MOVES_WEIGHED, OwnDice, play_waiting_bots

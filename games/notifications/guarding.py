@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from html import escape, unescape
 
-from games.books import Book
+from games.book.book import Book
 from pirates.errors import MalformedMove, RulesError
 from pirates.seats import Seat
 

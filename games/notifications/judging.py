@@ -9,7 +9,7 @@ from accounts.guests import is_guest_address
 from accounts.mail_wishes import Timing
 from accounts.models import User
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.models import Invitation, Match, OutboxMail
 from games.notifications.look_ups import find_person, is_asked_already, is_stopped, is_told_later
 from games.notifications.timing import ASKING

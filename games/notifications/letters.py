@@ -11,7 +11,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.calendar_files import CONTENT_TYPE, calendar_file
 from games.models import DisputeWord, InboundMail, OutboxMail
 from games.notifications.agreeing import facts_of_consent, facts_of_taking_back

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.utils.safestring import SafeString
 
 from accounts.models import User
-from games.books import Book
+from games.book.book import Book
 from games.notifications.answers import Answer, in_html
 from games.notifications.wording import in_columns, instant, span
 from games.selectors.codes import MOST_IN_LETTER, CodedChoice, coded_choices

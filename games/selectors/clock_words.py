@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.books import Book
+from games.book.book import Book
+from games.book.last_day import latest_end, longest_of
 from games.clocks.countdown import NONE, Countdown, due_of
 from games.clocks.terms import ClockTerms
-from games.last_days import latest_end, longest_of
 from pirates.seats import Seat
 
 

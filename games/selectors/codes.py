@@ -3,7 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 
-from games.books import Book
+from games.book.book import Book
 from games.selectors.matches import Choice, choices_of
 from pirates.seats import Seat
 

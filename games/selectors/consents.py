@@ -6,7 +6,7 @@ from datetime import datetime
 
 from accounts.models import User
 from games import logbook
-from games.books import Book, is_act
+from games.book.book import Book, is_act
 from games.selectors.logs import narrate_entries
 from games.selectors.names import roll_of
 from games.table.consent_narration import say_wish

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.books import Book
+from games.book.book import Book
 from games.models.queue import CHANNEL
 from games.selectors.clock_words import clock_in_words
 from pirates.seats import Seat

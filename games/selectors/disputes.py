@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.models import DeskRecord, Dispute, DisputeWord
 from games.table.dispute_events import RulingMade
 from pirates.seats import Seat

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from games.last_days import longest_agreed
+from games.book.last_day import longest_agreed
 from games.log_rows import first_events
 from games.models import Match
 from games.table.events import AnyTableEvent, MatchOpened

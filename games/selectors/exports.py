@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.selectors.logs import narrated_log
 from pirates.exports import FORMAT, digest_of
 from pirates.fingerprints import canonical_json

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games import logbook
-from games.books import ORDER, Book
+from games.book.book import ORDER, Book
 from games.selectors.names import Roll, roll_of
 from games.table.absence_events import CaretakerAnswered
 from games.table.events import DeadlineMissed, SecretOpened

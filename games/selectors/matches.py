@@ -9,7 +9,7 @@ from django.db import connection
 
 from accounts.models import User
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.log_rows import read_moment
 from games.models import Invitation, Match, OpenProposal
 from games.projections import open_decisions, outcome_of

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Block, User
-from games.books import Book
+from games.book.book import Book
 from games.models import Match, Message, MutedTalk, Notes, OutboxMail
 from games.refusals import NotNow, NotYourSeat
 from pirates.errors import MalformedMove

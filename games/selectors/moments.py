@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.models import Match, OutboxMail
 from games.projections import open_decisions
 from games.refusals import NoSuchMatch

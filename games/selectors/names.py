@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.db import connection
 from django.utils.translation import gettext as _
 
-from games.books import Book
-from games.landmarks import Sitting
+from games.book.book import Book
+from games.book.seat_positions import Sitting
 
 _NAMES = "SELECT ref, name FROM accounts_user WHERE ref IN ({})"
 _BOTS = ("Barnacle Bot", "Cutlass Bot", "Doubloon Bot", "Flotsam Bot", "Grog Bot", "Jetsam Bot")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import msgspec
 
 from games import logbook
-from games.books import Book, abandoned_positions
+from games.book.book import Book, abandoned_positions
 from games.table.events import Rewound
 from pirates.commands import Command, Expire, Move, Start
 from pirates.decisions import find_decision

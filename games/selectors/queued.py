@@ -1,8 +1,8 @@
 """Queued moves: what a player will play when asked next. Only that player ever reads this."""
 
 from accounts.models import User
-from games.books import Book
-from games.landmarks import is_turn
+from games.book.book import Book
+from games.book.seat_positions import is_turn
 from games.models import QueuedMove
 from games.projections import open_decisions
 from pirates.decisions import Decision, open_to

@@ -6,7 +6,7 @@ from itertools import islice
 
 from accounts.models import User
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.models import Match
 from games.selectors.matches import decisions_of, find_match
 from pirates.commands import Move

@@ -8,9 +8,9 @@ from django.db.models.functions import RowNumber
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.books import Book
+from games.book.book import Book
+from games.book.reliability import Reliability
 from games.models import Attendance
-from games.reliability import Reliability
 
 RECENT_MATCHES = 20
 """So many of somebody's newest matches count, be they over or not."""

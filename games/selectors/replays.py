@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from accounts.models import User
 from games import logbook
-from games.books import Book, abandoned_positions, fold_book, is_act, is_rewind, turn_page
+from games.book.book import Book, abandoned_positions, fold_book, is_act, is_rewind, turn_page
 from games.bookshelf import Bookmarks
 from games.models import Match
 from games.projections import open_decisions, outcome_of, status_of

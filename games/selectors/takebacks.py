@@ -5,7 +5,7 @@ Nothing hidden from the seat decides it: not who else could have answered, nor w
 
 from django.utils.translation import gettext as _
 
-from games.books import Book
+from games.book.book import Book
 from games.refusals import MatchClosed, NotNow, NotYourSeat
 from games.table.absence import require_not_left
 from pirates.seats import Seat

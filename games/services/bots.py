@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.models import Deadline, Match, Seat
 from games.outages import let_pass
 from games.projections import open_decisions

@@ -14,7 +14,7 @@ from accounts.guests import is_guest
 from accounts.models import User
 from accounts.names import name_key
 from games import logbook, outbox
-from games.books import Book, is_act
+from games.book.book import Book, is_act
 from games.models import Match, OpenProposal
 from games.outages import let_pass
 from games.refusals import NotNow, NotYourSeat

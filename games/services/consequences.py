@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 
-from games.books import Book, is_act, is_rewind, seat_answering, seat_kept_by, seat_of_actor
+from games.book.book import Book, is_act, is_rewind, seat_answering, seat_kept_by, seat_of_actor
 from games.refusals import MatchClosed, NotNow
 from games.selectors.takebacks import move_to_take_back
 from games.table.absence_events import CaretakerAnswered

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import outbox
-from games.books import Book
+from games.book.book import Book
 from games.models import Deadline, Match, Outage, OutboxMail, Seat
 from games.outages import let_pass
 from games.projections import RESUMPTION, open_decisions

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import logbook, outbox
-from games.books import Book
+from games.book.book import Book
 from games.models import DeskRecord, Dispute, DisputeWord, Match
 from games.projections import open_decisions
 from games.refusals import NotNow, NotYourSeat

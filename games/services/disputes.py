@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.books import Book
+from games.book.book import Book
 from games.models import Dispute, DisputeWord
 from games.models.disputes import LONGEST_WORDS
 from games.refusals import NotNow, NotYourSeat, TooOften

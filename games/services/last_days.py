@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import logbook
-from games.last_days import last_day_of
+from games.book.last_day import last_day_of
 from games.models import Deadline, InboundMail, Match, ReplyAddress
 from games.outages import let_pass
 from games.selectors.held_open import MAIL_GRACE

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.clocks.bounds import with_last_day
 from games.clocks.pace import LONGEST_PACE, SHORTEST_PACE, default_window, is_allowed_pace
 from games.clocks.terms import ClockTerms, check_terms

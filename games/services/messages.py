@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import logbook, outbox
-from games.books import Book
+from games.book.book import Book
 from games.models import Match, Message, MutedTalk, Notes, OutboxMail
 from games.models.messages import LONGEST_MESSAGE, LONGEST_NOTES
 from games.refusals import NotNow, NotYourSeat, TooOften

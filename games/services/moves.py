@@ -6,7 +6,7 @@ from typing import TypeAlias
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.books import Book
+from games.book.book import Book
 from games.projections import open_decisions
 from games.refusals import MatchClosed, NotNow, NotYourSeat, StaleDecision
 from games.selectors.logs import narrated_since_own_act

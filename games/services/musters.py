@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.models import Match
 from games.outages import let_pass
 from games.refusals import NotYourSeat

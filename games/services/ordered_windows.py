@@ -7,9 +7,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import logbook
-from games.books import ORDER, Book
+from games.book.book import ORDER, Book
+from games.book.ordered_answers import ordered_answer
 from games.models import Deadline, Match
-from games.ordered_answers import ordered_answer
 from games.projections import open_decisions
 from games.refusals import NotNow
 from games.services.deadlines import put_off

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Absence as StoredAbsence
 from accounts.models import OwnHours, User
 from accounts.own_time import add_absence, coming_absences, cut_absence, set_own_hours
-from games.books import Book
+from games.book.book import Book
 from games.clocks.calendars import Absence, Hours
 from games.models import Match, Seat
 from games.refusals import NotNow, NotYourSeat

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from accounts.languages import speaking_to
 from games import logbook
-from games.books import Book
-from games.landmarks import is_turn
+from games.book.book import Book
+from games.book.seat_positions import is_turn
 from games.models import Deadline, Match, QueuedMove
 from games.models.queue import CHANNEL
 from games.outages import let_pass

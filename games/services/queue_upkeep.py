@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from accounts.languages import speaking_to
 from games import outbox
-from games.books import Book, is_rewind
+from games.book.book import Book, is_rewind
 from games.models import OutboxMail, QueuedMove
 from games.selectors.queued import has_lapsed, turn_of
 from games.selectors.timings import wants_sooner

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.models import QueuedMove
 from games.models.queue import LONGEST_QUEUED
 from games.refusals import NotNow

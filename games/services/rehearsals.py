@@ -8,7 +8,7 @@ import msgspec
 import structlog
 
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.models import Match
 from games.services.consequences import decide
 from games.table.commands import AnyTableCommand

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from accounts.guests import is_guest
 from accounts.models import User
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.models import Match, OutboxMail
 from games.refusals import NotNow, NotYourSeat
 from games.services.invitations import invite_by_name

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.services.submitting import Act, Submission, submission_key, submit
 from games.table.commands import GiveSalt
 from games.table.events import SaltSource

@@ -7,7 +7,7 @@ from accounts.blocks import kept_apart
 from accounts.guests import is_guest
 from accounts.models import User
 from accounts.rates import DAY, HOUR, is_within
-from games.books import Book
+from games.book.book import Book
 from games.models import Match
 from games.refusals import MatchClosed, NotNow, NotYourSeat, TooOften
 from games.selectors.desk import has_looked

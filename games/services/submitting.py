@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import logbook, outbox
-from games.books import Book
-from games.landmarks import is_turn
-from games.ordered_answers import answers_by_order
+from games.book.book import Book
+from games.book.ordered_answers import answers_by_order
+from games.book.seat_positions import is_turn
 from games.projections import open_decisions, project
 from games.services.consequences import AnyCommand, decide
 from games.services.queue_upkeep import tidy_queue

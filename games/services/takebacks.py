@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import outbox
-from games.books import Book
+from games.book.book import Book
 from games.models import OutboxMail
 from games.refusals import NotYourSeat
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit

@@ -9,7 +9,7 @@ from math import ceil
 
 from django.utils.translation import gettext as _
 
-from games.books import Book
+from games.book.book import Book
 from games.clocks.countdown import NONE, Countdown, run_to
 from games.refusals import NotNow
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit

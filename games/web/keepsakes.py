@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.models import Match
 from games.selectors.exports import export_match
 from games.selectors.logs import narrate_entries, narrated_log

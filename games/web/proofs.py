@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.models import Match
 from games.selectors.exports import export_match
 from games.selectors.matches import find_match

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import logbook, outbox
-from games.books import Book, fold_book, turn_page
+from games.book.book import Book, fold_book, turn_page
 from games.models import Deadline, Match, OutboxMail, Seat
 from games.models.logbook import LogEntry
 from games.projections import deadline_rows, match_columns, open_decisions, required

@@ -16,7 +16,7 @@ from games.api.parsing import read_body, read_query
 from games.api.rendering import to_json
 from games.api.repeats import idempotency_key
 from games.api.schema import documented
-from games.books import Book
+from games.book.book import Book
 from games.selectors.readers import answers_of, open_copy
 from games.services.moves import MoveReader, in_json, in_notation, submit_move
 from games.services.takebacks import take_back_move

@@ -12,7 +12,7 @@ from games.api.parsing import read_body, read_query
 from games.api.proposal_answers import ProposalAnswer, ProposalsAnswer
 from games.api.repeats import idempotency_key
 from games.api.schema import documented
-from games.books import Book
+from games.book.book import Book
 from games.selectors.consents import what_is_asked
 from games.selectors.readers import open_copy
 from games.services.consents import answer_consent, ask_consent, wish_to_pass_on, withdraw_proposal

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
+from games.book.clocks import Tick, Times, pass_time
 from games.clocks.calendars import Absence, Hours
 from games.clocks.countdown import Countdown
 from games.clocks.terms import ClockTerms
@@ -14,7 +15,6 @@ from games.table.decide import decide_table
 from games.table.events import MatchOpened, SeatTaken
 from games.table.evolve import evolve_table
 from games.table.state import Table
-from games.timekeeping import Tick, Times, pass_time
 from pirates.decisions import Decision
 from pirates.events import Event
 

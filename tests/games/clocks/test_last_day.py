@@ -9,10 +9,10 @@ import time_machine
 from pytest_django.fixtures import Settings
 
 from games import logbook, tasks
+from games.book.duration import Lasting, go_on
+from games.book.last_day import last_day_of
 from games.clocks.bounds import with_last_day
 from games.clocks.terms import ClockTerms
-from games.last_days import last_day_of
-from games.lasting import Lasting, go_on
 from games.models import InboundMail, Mailbox, Match, ReplyAddress
 from games.rebuilding import find_drift
 from games.selectors.exports import export_match

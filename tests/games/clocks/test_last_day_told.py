@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games import logbook, tasks
+from games.book.last_day import longest_of
 from games.clocks.terms import ClockTerms
-from games.last_days import longest_of
 from games.models import Match, OutboxMail
 from games.selectors.logs import how_it_ended
 from games.services.invitations import invite_by_name

@@ -12,7 +12,7 @@ from django.db import connection
 
 from accounts.models import User
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.models import Match
 from games.projections import open_decisions
 from games.selectors.matches import choices_of

@@ -5,7 +5,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.bookshelf import Bookshelf
 from games.models import Match
 from games.services.matches import rewind_match

@@ -7,7 +7,7 @@ import pytest
 
 from accounts.models import User
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.models import Match
 from games.projections import outcome_of
 from games.selectors.logs import narrated_log

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from accounts.models import User
 from games import logbook
-from games.books import ORDER
+from games.book.book import ORDER
+from games.book.ordered_answers import EARLIEST, LATEST, ordered_at
 from games.models import Deadline, Match, OutboxMail
 from games.models.logbook import LogEntry
-from games.ordered_answers import EARLIEST, LATEST, ordered_at
 from games.projections import open_decisions
 from games.rebuilding import find_drift
 from games.selectors.logs import narrated_log

@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games import logbook
+from games.book.reliability import Reliability
 from games.models import Attendance, Match
 from games.rebuilding import find_drift, rebuild_match
-from games.reliability import Reliability
 from games.selectors.reliability import (
     LEAST_ASKED,
     RECENT_MATCHES,

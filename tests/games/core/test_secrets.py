@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.models import Match
 from games.refusals import NoSuchMatch, StaleDecision
 from games.selectors.codes import coded_choices

@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from games import logbook
-from games.books import Book
+from games.book.book import Book
 from games.models import Match, OutboxMail
 from games.notifications.judging import Case
 from games.notifications.letters import write_letter

@@ -18,9 +18,9 @@ from datetime import datetime, timedelta
 import msgspec
 from msgspec.structs import replace
 
+from games.book.duration import Lasting, go_on
 from games.clocks.calendars import Calendar
 from games.clocks.countdown import NONE, Countdown, due_of, overrun, run_to
-from games.lasting import Lasting, go_on
 from games.table.clock_events import (
     AbsenceDeclared,
     AbsenceEnded,

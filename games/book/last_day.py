@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from games.books import Book
+from games.book.book import Book
 from games.clocks.bounds import longest_match
 from games.table.events import MatchOpened
 from games.table.state import Table

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from games.books import Book
+from games.book.book import Book
 from games.clocks.countdown import NONE, Countdown, due_of
 from pirates.commands import Move
 from pirates.seats import Seat
