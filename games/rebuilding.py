@@ -10,9 +10,9 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import logbook
 from games.attending import rewrite_attendance
 from games.book.book import Book
+from games.logbook import store
 from games.models import Attendance, Deadline, Dispute, Match, OpenProposal, OutboxMail, Seat
 from games.projections import (
     DeadlineRow,
@@ -103,10 +103,10 @@ def _copy_in(export: Export) -> None:
         window_seconds=0,
         opened_at=timezone.now(),
     )
-    logbook.keep_secret(export.match, next(event.secret for event in events if isinstance(event, SecretOpened)))
-    logbook.copy_in(export.match, export.entries)
+    store.keep_secret(export.match, next(event.secret for event in events if isinstance(event, SecretOpened)))
+    store.copy_in(export.match, export.entries)
     _rebuild(export.match, keep=True)
-    if faults := logbook.find_faults(export.match):
+    if faults := store.find_faults(export.match):
         raise ImportRefused(f"Copied in, it would not be the same: {faults[0]}.")
 
 
@@ -133,12 +133,12 @@ def _rebuild(match_id: str, *, keep: bool) -> list[str]:
 
 def _course_of(match_id: str) -> Course:
     course: Course | None = None
-    for entry, after in logbook.read_pages(match_id):
+    for entry, after in store.read_pages(match_id):
         if course is None:
             course = Course(after, {"opened_at": entry.recorded_at})
         course.turn(after, entry.recorded_at)
     if course is None:
-        raise logbook.UnreadableLog(f"match {match_id} has no log")
+        raise store.UnreadableLog(f"match {match_id} has no log")
     return course
 
 

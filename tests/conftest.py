@@ -14,7 +14,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 
 from accounts.models import User
 from games import tasks
-from games.logbook import put_books_away
+from games.logbook.store import put_books_away
 from games.models import Match
 from games.services.referees import appoint_referee
 from tests import tables

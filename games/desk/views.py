@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import logbook
 from games.desk.access import LONGEST_REASON, ask_reason, find_at_desk, keep_reason, reason_for, referees_only
+from games.logbook import store
 from games.models import DeskRecord, Dispute
 from games.selectors.moments import DeskMoment, show_at_desk
 from games.services.desk import Sight, open_at_desk
@@ -65,7 +65,7 @@ def show_moment(request: HttpRequest, match_id: str, position: int) -> HttpRespo
         "next": min(position + 1, moment.newest.position),
         "query": _seats_query(request),
         "seats": seats,
-        "faults": logbook.find_faults(match.pk, upto=position),
+        "faults": store.find_faults(match.pk, upto=position),
         "disputes": Dispute.objects.filter(match=match),
     }
     return render(request, "desk/moment.html", context)

@@ -15,10 +15,11 @@ from django.utils.translation import gettext as _
 
 from accounts.languages import speaking_to
 from accounts.models import User
-from games import logbook, outbox
+from games import outbox
 from games.book.book import Book
 from games.inbound.headers import Headers
 from games.inbound.orders import find_orders, is_legal_now
+from games.logbook import store
 from games.models import InboundMail, OutboxMail, Seat
 from games.projections import open_decisions
 from games.wakeups import wake
@@ -54,7 +55,7 @@ def tell_sender(mail: InboundMail, thread: Thread, words: list[str], now: dateti
     seat = next((found for found in map(_seat_of, thread.letters) if found and _is_writer(found, thread.writer)), None)
     if seat is None or seat.player is None:
         return False
-    book = logbook.open_book(seat.match_id)
+    book = store.open_book(seat.match_id)
     with speaking_to(seat.player):
         sentences = list(_sentences(book, seat.number, words))
     told = {"ok": False, "sentences": sentences, "code": _CODE, "decision": ""}

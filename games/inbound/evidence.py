@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games import logbook
 from games.book.book import Book
 from games.inbound.later import read_later
 from games.inbound.machines import AUTOMATIC
 from games.inbound.orders import find_orders, is_legal_now
 from games.inbound.rights import is_open
 from games.inbound.wishes import proposal_named, read_consent, says_undo
+from games.logbook import store
 from games.models import ReplyAddress
 from games.services.reply_addresses import acted_before
 from pirates.errors import RulesError
@@ -38,7 +38,7 @@ def weigh(traces: Sequence[str], words: Sequence[str], right: ReplyAddress) -> V
 
 def holds_answer(words: list[str], right: ReplyAddress) -> bool:
     """Whether these words answer what the letter of this address asked or offered, and that is still open."""
-    book = logbook.open_book(right.match_id)
+    book = store.open_book(right.match_id)
     try:
         if proposal_named(right.decision):
             read_consent(words)

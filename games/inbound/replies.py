@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games import logbook
 from games.book.book import Book
 from games.inbound.disputing import position_disputed, read_claim
 from games.inbound.later import read_later
 from games.inbound.orders import Order, aside_of, find_orders
 from games.inbound.rights import is_open
 from games.inbound.wishes import position_to_undo, proposal_named, read_consent, says_undo
+from games.logbook import store
 from games.models import InboundMail, ReplyAddress
 from games.projections import open_decisions
 from games.refusals import NotNow, NotYourSeat, StaleDecision
@@ -43,7 +43,7 @@ class Answer:
 def was_played(mail: InboundMail, right: ReplyAddress) -> bool:
     """Whether moves of this very mail are in the log already."""
     key = submission_key(CHANNEL, right.player.ref, _key(mail, 0))
-    return logbook.find_position(right.match_id, key) is not None
+    return store.find_position(right.match_id, key) is not None
 
 
 def play_letter(mail: InboundMail, right: ReplyAddress, words: list[str]) -> Answer:
@@ -51,7 +51,7 @@ def play_letter(mail: InboundMail, right: ReplyAddress, words: list[str]) -> Ans
 
     Once what its letter asked is closed, a reply address only has told what is asked now, whatever the reply says.
     """
-    book = logbook.lock_book(right.match_id)
+    book = store.lock_book(right.match_id)
     if not right.player.is_active:
         refusal = NotYourSeat(_("This account is shut."))
         return Answer(ok=False, sentences=[refusal.sentence], code=refusal.code, holds_seat=False)
@@ -67,7 +67,7 @@ def play_letter(mail: InboundMail, right: ReplyAddress, words: list[str]) -> Ans
     except _Stopped as stopped:
         sentences += stopped.sentences
         code = stopped.code
-    asked = _question(logbook.open_book(right.match_id), right)
+    asked = _question(store.open_book(right.match_id), right)
     return Answer(ok=not code, sentences=sentences, code=code, decision=asked)
 
 

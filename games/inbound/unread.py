@@ -7,8 +7,9 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from accounts.languages import speaking_to
-from games import logbook, outbox
+from games import outbox
 from games.inbound.storing import TOO_LARGE
+from games.logbook import store
 from games.models import InboundMail, ReplyAddress
 from games.wakeups import wake
 
@@ -23,7 +24,7 @@ def tell_unread(mail: InboundMail, right: ReplyAddress, why: str, now: datetime)
     The match page says so as well, for as long as the question is open. Returns whether a letter is written.
     """
     once = f"unread/{right.digest}"
-    book = logbook.open_book(right.match_id)
+    book = store.open_book(right.match_id)
     if outbox.was_written(once) or book.laid.seat_of(right.player.ref.hex) != right.seat:
         return False
     with speaking_to(right.player):

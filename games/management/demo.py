@@ -8,8 +8,8 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 
 from accounts.models import User
-from games import logbook
 from games.book.book import Book
+from games.logbook import store
 from games.models import Match
 from games.projections import open_decisions
 from games.services.bots import MOST_MOVES_WEIGHED, OwnDice, play_waiting_bots
@@ -75,7 +75,7 @@ def _begin(game: AnyGame, title: str, players: Sequence[User], *, bots: int) -> 
 def _play_on(match: Match, people: Sequence[User], *, upto: int) -> None:
     """Move for everybody, as a bot would, until the log has `upto` entries or the match is over."""
     by_ref = {player.ref.hex: player for player in people}
-    while (book := logbook.open_book(match.pk)).position < upto:
+    while (book := store.open_book(match.pk)).position < upto:
         if play_waiting_bots():
             continue
         asked = next((each for each in open_decisions(book) if each.required and not _is_bots(book, each)), None)

@@ -1,4 +1,4 @@
-"""The logbook's rows. Triggers refuse to change or delete an entry; `games/logbook.py` alone reads and writes them."""
+"""The logbook's rows. Triggers refuse to change or delete an entry; `games/logbook/` alone uses them."""
 
 from typing import ClassVar
 

@@ -8,8 +8,8 @@ from accounts.blocks import has_blocked
 from accounts.guests import is_guest_address
 from accounts.mail_wishes import Timing
 from accounts.models import User
-from games import logbook
 from games.book.book import Book
+from games.logbook import store
 from games.models import Invitation, Match, OutboxMail
 from games.notifications.look_ups import find_person, is_asked_already, is_stopped, is_told_later
 from games.notifications.timing import ASKING
@@ -97,7 +97,7 @@ def _of_invitation(mail: OutboxMail) -> Case:
     match = invitation.match
     if match.status != Match.Status.MUSTERING and not is_offered(match.pk):
         raise NoLongerTrue("the match has begun or was called off")
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     return Case(mail, invitation.address, person, match, book, invitation=invitation)
 
 
@@ -175,7 +175,7 @@ def _of_muster(mail: OutboxMail) -> Case:
 def _open(mail: OutboxMail) -> tuple[Match, Book]:
     """Return the match of a letter with its Book; the row is read again where it is not as old as the log."""
     try:
-        book = logbook.open_book(mail.match_id or "")
+        book = store.open_book(mail.match_id or "")
     except NoSuchMatch as gone:
         raise NoLongerTrue("there is no such match") from gone
     if mail.match is None or mail.match.head != book.head:

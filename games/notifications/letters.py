@@ -10,9 +10,9 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
-from games import logbook
 from games.book.book import Book
 from games.calendar_files import CONTENT_TYPE, calendar_file
+from games.logbook import store
 from games.models import DisputeWord, InboundMail, OutboxMail
 from games.notifications.agreeing import facts_of_consent, facts_of_taking_back
 from games.notifications.envelopes import headers_of, leave_url
@@ -209,7 +209,7 @@ def _of_talk(case: Case) -> Facts:
 def _of_end(case: Case) -> Facts:
     if case.book is None or case.match is None or case.seat is None:
         return {}
-    last = logbook.read_entries(case.book, after=case.book.position - 1)
+    last = store.read_entries(case.book, after=case.book.position - 1)
     events = (event for entry in last for event in entry.events)
     secret = next((event.secret for event in events if isinstance(event, SecretOpened)), "")
     roll = roll_of(case.book)

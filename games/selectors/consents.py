@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from accounts.models import User
-from games import logbook
 from games.book.book import Book, is_act
+from games.logbook import store
 from games.selectors.logs import narrate_entries
 from games.selectors.names import roll_of
 from games.table.consent_narration import say_wish
@@ -68,7 +68,7 @@ def learned_since(book: Book, viewer: Seat | None, to: int) -> tuple[str, ...]:
     """Return what `viewer` may know of what was shown to anybody, or drawn by lots, behind position `to`."""
     shown = [
         entry
-        for entry in logbook.read_entries(book, after=to)
+        for entry in store.read_entries(book, after=to)
         if is_act(entry.events)
         and entry.position not in book.left_behind
         and not book.game.is_quiet([event for event in entry.events if not isinstance(event, TableEvent)])

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from accounts.models import User
-from games import logbook
 from games.book.book import Book
+from games.logbook import store
 from games.models import DeskRecord, Dispute, DisputeWord
 from games.table.dispute_events import RulingMade
 from pirates.seats import Seat
@@ -49,7 +49,7 @@ def disputes_of(book: Book, reader: User) -> list[DisputeReading]:
 
 def rulings_in(book: Book) -> list[Ruling]:
     """Return every ruling in the log of a match, oldest first."""
-    entries = logbook.read_entries(book) if book.laid.disputes else ()
+    entries = store.read_entries(book) if book.laid.disputes else ()
     return [
         Ruling(entry.position, event) for entry in entries for event in entry.events if isinstance(event, RulingMade)
     ]

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from games.book.last_day import longest_agreed
-from games.log_rows import first_events
+from games.logbook.rows import first_events
 from games.models import Match
 from games.table.events import AnyTableEvent, MatchOpened
 from pirates.registry import VERSIONS

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from games import logbook
 from games.book.book import Book
+from games.logbook import store
 from games.selectors.logs import narrated_log
 from pirates.exports import FORMAT, digest_of
 from pirates.fingerprints import canonical_json
@@ -44,7 +44,7 @@ def export_match(book: Book, seat: Seat | None) -> bytes:
 
 
 def _export_whole(book: Book) -> bytes:
-    entries = logbook.read_export(book)
+    entries = store.read_export(book)
     for entry in entries:
         del entry["match"]
     document = {
@@ -60,7 +60,7 @@ def _export_whole(book: Book) -> bytes:
 
 
 def _export_so_far(book: Book, seat: Seat | None) -> bytes:
-    hashes = {entry.position: entry.hash for entry in logbook.read_entries(book)}
+    hashes = {entry.position: entry.hash for entry in store.read_entries(book)}
     entries = [
         SeenEntry(
             line.position,

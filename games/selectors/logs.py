@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from games import logbook
 from games.book.book import ORDER, Book
+from games.logbook import store
 from games.selectors.names import Roll, roll_of
 from games.table.absence_events import CaretakerAnswered
 from games.table.events import DeadlineMissed, SecretOpened
@@ -57,11 +57,11 @@ def narrated_log(
     `roll` is that of the Book; it is asked for if it is not given.
     """
     last = book.position if upto is None else min(upto, book.position)
-    entries = list(logbook.read_entries(book, after=after, upto=last))
+    entries = list(store.read_entries(book, after=after, upto=last))
     return narrate_entries(book, viewer, entries, roll=roll or roll_of(book))
 
 
-def narrate_entries(book: Book, viewer: Seat | None, entries: Sequence[logbook.Entry], *, roll: Roll) -> list[LogLine]:
+def narrate_entries(book: Book, viewer: Seat | None, entries: Sequence[store.Entry], *, roll: Roll) -> list[LogLine]:
     """Return the lines of these entries of the log that ends where `book` does.
 
     They name who sat at the table then. What a former holder of the viewer's seat did, the viewer reads by that name
@@ -90,7 +90,7 @@ def how_it_ended(book: Book, viewer: Seat | None, names: Sequence[str]) -> str:
     """Return the sentence in which the log says how the match ended; "" while it runs."""
     if not book.is_over:
         return ""
-    last = logbook.read_entries(book, after=book.position - 1, upto=book.position)
+    last = store.read_entries(book, after=book.position - 1, upto=book.position)
     endings = (event for entry in last for event in entry.events if hasattr(event, "outcome"))
     return next((_tell(book, event, _Listener(names, viewer, viewer)) for event in endings), "")
 
@@ -108,7 +108,7 @@ def memory_horizon(book: Book, viewer: Seat | None) -> int:
     return book.marks.memory_begins(viewer)
 
 
-def _line(book: Book, viewer: Seat | None, entry: logbook.Entry, listener: _Listener) -> LogLine:
+def _line(book: Book, viewer: Seat | None, entry: store.Entry, listener: _Listener) -> LogLine:
     told = _told(book, entry.events, listener)
     return LogLine(
         entry.position,

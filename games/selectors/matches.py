@@ -8,9 +8,9 @@ from typing import Any
 from django.db import connection
 
 from accounts.models import User
-from games import logbook
 from games.book.book import Book
-from games.log_rows import read_moment
+from games.logbook import store
+from games.logbook.rows import read_moment
 from games.models import Invitation, Match, OpenProposal
 from games.projections import open_decisions, outcome_of
 from games.refusals import NoSuchMatch
@@ -97,7 +97,7 @@ def may_see(match: Match, reader: User | None) -> bool:
 
 def read_match(match: Match, reader: User | None) -> Reading:
     """Return the match as `reader` may see it now."""
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     seat = None if reader is None else book.laid.seat_of(reader.ref.hex)
     return reading_of(match, book, seat)
 
@@ -148,9 +148,9 @@ def view_at(match: Match, position: int, reader: User | None) -> tuple[Book, Any
 
     What the log no longer tells the reader, where memory is short, this view does not show either.
     """
-    newest = logbook.open_book(match.pk)
+    newest = store.open_book(match.pk)
     seat = None if reader is None else newest.laid.seat_of(reader.ref.hex)
-    book = logbook.book_at(match.pk, position)
+    book = store.book_at(match.pk, position)
     if position < memory_horizon(newest, seat):
         seat = None
     return book, book.game.view(book.state, seat) if book.has_begun else None

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from games import logbook
 from games.book.book import Book
+from games.logbook import store
 from games.models import Match, OutboxMail
 from games.projections import open_decisions
 from games.refusals import NoSuchMatch
@@ -45,7 +45,7 @@ class DeskMoment:
     match: Match
     newest: Book
     book: Book
-    entry: logbook.Entry
+    entry: store.Entry
     names: tuple[str, ...]
     seen: tuple[Seen, ...]
     asked: tuple[Decision, ...]
@@ -80,10 +80,10 @@ class DeskMoment:
 
 def show_at_desk(match: Match, position: int, seats: Sequence[Seat | None]) -> DeskMoment:
     """Return the match right after the entry at `position`, as each of `seats` saw it; raises NoSuchMatch."""
-    newest = logbook.open_book(match.pk)
+    newest = store.open_book(match.pk)
     if not 1 <= position <= newest.position:
         raise NoSuchMatch
-    entries = list(logbook.read_entries(newest))[: newest.position]
+    entries = list(store.read_entries(newest))[: newest.position]
     roll = roll_of(newest)
     names = roll.at(position)
     book = book_then(newest, entries, position)
@@ -105,7 +105,7 @@ def show_at_desk(match: Match, position: int, seats: Sequence[Seat | None]) -> D
 def learned_since(book: Book, position: int) -> list[tuple[Seat, list[LogLine]]]:
     """Return, for each seat of a person, the lines behind `position` in which it read a secret of its own."""
     roll = roll_of(book)
-    entries = list(logbook.read_entries(book, after=position, upto=book.position))
+    entries = list(store.read_entries(book, after=position, upto=book.position))
     learned = []
     for seat in book.laid.playing_people():
         telling = [entry for entry in entries if any(_tells_alone(event, seat) for event in entry.events)]
@@ -113,7 +113,7 @@ def learned_since(book: Book, position: int) -> list[tuple[Seat, list[LogLine]]]
     return learned
 
 
-def _see(match: Match, book: Book, entry: logbook.Entry, seat: Seat | None, roll: Roll) -> Seen:
+def _see(match: Match, book: Book, entry: store.Entry, seat: Seat | None, roll: Roll) -> Seen:
     names = roll.at(entry.position)
     [line] = narrate_entries(book, seat, [entry], roll=roll)
     asked = () if seat is None else open_to(open_decisions(book), seat)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import msgspec
 
-from games import logbook
 from games.book.book import Book, abandoned_positions
+from games.logbook import store
 from games.table.events import Rewound
 from pirates.commands import Command, Expire, Move, Start
 from pirates.decisions import find_decision
@@ -26,8 +26,8 @@ class WrittenMove:
 
 def written_log(newest: Book) -> list[WrittenMove]:
     """Return what was played, in order. For a match that is over: nothing is kept from anybody."""
-    pages = list(logbook.read_pages(newest.match_id))
-    folded = [logbook.folded_entry(each) for each, _ in pages]
+    pages = list(store.read_pages(newest.match_id))
+    folded = [store.folded_entry(each) for each, _ in pages]
     behind = abandoned_positions(folded)
     return [
         WrittenMove(entry.position, seat, notation, is_default, entry.position in behind)
@@ -36,7 +36,7 @@ def written_log(newest: Book) -> list[WrittenMove]:
     ]
 
 
-def _written(newest: Book, before: Book, entry: logbook.Entry) -> Iterator[tuple[Seat | None, str, bool]]:
+def _written(newest: Book, before: Book, entry: store.Entry) -> Iterator[tuple[Seat | None, str, bool]]:
     for event in entry.events:
         if isinstance(event, Rewound):
             yield None, f"rewind {event.to}", False
@@ -54,7 +54,7 @@ def _written(newest: Book, before: Book, entry: logbook.Entry) -> Iterator[tuple
             yield None, "resolve", False
 
 
-def _command(book: Book, entry: logbook.Entry) -> Command | None:
+def _command(book: Book, entry: store.Entry) -> Command | None:
     """Return the Command of the rules side, or None where the table's own was asked for."""
     try:
         command: Command = msgspec.json.decode(entry.command, type=book.game.commands)

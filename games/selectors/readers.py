@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from accounts.models import User
-from games import logbook
 from games.book.book import Book
+from games.logbook import store
 from games.models import Match
 from games.selectors.matches import decisions_of, find_match
 from pirates.commands import Move
@@ -35,7 +35,7 @@ class Answer:
 def open_copy(match_id: str, reader: User) -> Copy:
     """Return the match as `reader` may read it; raises NoSuchMatch."""
     match = find_match(match_id, reader)
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     return Copy(match, book, book.laid.seat_of(reader.ref.hex))
 
 

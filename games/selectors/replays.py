@@ -9,9 +9,9 @@ from copy import copy
 from dataclasses import dataclass
 
 from accounts.models import User
-from games import logbook
 from games.book.book import Book, abandoned_positions, fold_book, is_act, is_rewind, turn_page
-from games.bookshelf import Bookmarks
+from games.logbook import store
+from games.logbook.cache import Bookmarks
 from games.models import Match
 from games.projections import open_decisions, outcome_of, status_of
 from games.refusals import NoSuchMatch
@@ -72,7 +72,7 @@ class Log:
     """The whole log of a match, read once, and the names it is told with."""
 
     newest: Book
-    entries: list[logbook.Entry]
+    entries: list[store.Entry]
     roll: Roll
 
     def told(self, viewer: Seat | None, after: int, upto: int) -> list[LogLine]:
@@ -82,10 +82,10 @@ class Log:
 
 def show_moment(match: Match, position: int, reader: User | None, wanted: Eyes) -> Moment:
     """Return the match right after the entry at `position`, as far as `reader` may look; raises NoSuchMatch."""
-    newest = logbook.open_book(match.pk)
+    newest = store.open_book(match.pk)
     if not 1 <= position <= newest.position:
         raise NoSuchMatch
-    log = Log(newest, list(logbook.read_entries(newest))[: newest.position], roll_of(newest))
+    log = Log(newest, list(store.read_entries(newest))[: newest.position], roll_of(newest))
     eyes = _rightful(newest, None if reader is None else newest.laid.seat_of(reader.ref.hex), wanted)
     seats = range(len(newest.laid.chairs)) if eyes.is_open else (eyes.seat,)
     book = book_then(newest, log.entries, position)
@@ -99,12 +99,12 @@ def opening_position(book: Book) -> int:
     """Return where a replay opens: at the newest entry of a running match, at the start of one that is over."""
     if not (book.is_over and book.has_begun):
         return book.position
-    return next(entry.position for entry in logbook.read_entries(book) if is_act(entry.events))
+    return next(entry.position for entry in store.read_entries(book) if is_act(entry.events))
 
 
-def book_then(newest: Book, entries: Sequence[logbook.Entry], position: int) -> Book:
+def book_then(newest: Book, entries: Sequence[store.Entry], position: int) -> Book:
     """Return the match as it stood after the entry at `position`, folded on from the nearest mark."""
-    folded = [logbook.folded_entry(each) for each in entries[:position]]
+    folded = [store.folded_entry(each) for each in entries[:position]]
     rewound = max((each.position for each in folded if is_rewind(each.events)), default=0)
     book = _marks.nearest(newest.match_id, position)
     if book is None or book.head != folded[book.position - 1].hash or book.position < rewound:
@@ -115,9 +115,9 @@ def book_then(newest: Book, entries: Sequence[logbook.Entry], position: int) -> 
     return book
 
 
-def left_behind(entries: Sequence[logbook.Entry]) -> frozenset[int]:
+def left_behind(entries: Sequence[store.Entry]) -> frozenset[int]:
     """Return the positions that later rewinds undid."""
-    return abandoned_positions([logbook.folded_entry(each) for each in entries])
+    return abandoned_positions([store.folded_entry(each) for each in entries])
 
 
 def reading_then(match: Match, book: Book, seat: Seat | None, names: tuple[str, ...]) -> Reading:

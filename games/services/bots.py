@@ -17,8 +17,8 @@ from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import logbook
 from games.book.book import Book
+from games.logbook import store
 from games.models import Deadline, Match, Seat
 from games.outages import let_pass
 from games.projections import open_decisions
@@ -83,7 +83,7 @@ def _play(match_id: str, seat: SeatNumber) -> bool:
     claimed = Match.objects.select_for_update(skip_locked=True).filter(pk=match_id).exists()
     if not claimed:
         return False
-    book = logbook.open_book(match_id)
+    book = store.open_book(match_id)
     question = _question(book, seat)
     if question is None:
         return False

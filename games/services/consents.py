@@ -13,8 +13,9 @@ from accounts.blocks import kept_apart
 from accounts.guests import is_guest
 from accounts.models import User
 from accounts.names import name_key
-from games import logbook, outbox
+from games import outbox
 from games.book.book import Book, is_act
+from games.logbook import store
 from games.models import Match, OpenProposal
 from games.outages import let_pass
 from games.refusals import NotNow, NotYourSeat
@@ -135,9 +136,9 @@ def _check(book: Book, wish: AnyWish) -> None:
 
 
 def _require_moment(book: Book, to: int) -> None:
-    if not logbook.book_at(book.match_id, to).has_begun:
+    if not store.book_at(book.match_id, to).has_begun:
         raise NotNow("before_the_start", _("The match had not begun then; go back to a moment after the start."))
-    later = logbook.read_entries(book, after=to)
+    later = store.read_entries(book, after=to)
     if not any(is_act(entry.events) and entry.position not in book.left_behind for entry in later):
         raise NotNow("nothing_to_undo", _("Nothing has been played since then that still counts."))
 

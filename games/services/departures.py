@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from accounts.departures import empty_account
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import (
     InboundMail,
     Invitation,
@@ -53,8 +53,8 @@ def _leave_tables(person: User) -> None:
 
 def _still_plays(match_id: str, person: User) -> bool:
     try:
-        laid = logbook.open_book(match_id).laid
-    except (RulesError, logbook.UnreadableLog):
+        laid = store.open_book(match_id).laid
+    except (RulesError, store.UnreadableLog):
         return False
     seat = laid.seat_of(person.ref.hex)
     return seat is not None and not laid.is_closed and not laid.chairs[seat].has_resigned

@@ -7,8 +7,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import logbook, outbox
+from games import outbox
 from games.book.book import Book
+from games.logbook import store
 from games.models import DeskRecord, Dispute, DisputeWord, Match
 from games.projections import open_decisions
 from games.refusals import NotNow, NotYourSeat
@@ -55,7 +56,7 @@ def open_at_desk(*, referee: User, act: DeskRecord.Act, sight: Sight) -> Book:
 
 def require_neutral_here(*, referee: User, match_id: str) -> Book:
     """Return the match for a neutral referee; raises NoSuchMatch, NotYourSeat (which is recorded), UnreadableLog."""
-    book = logbook.open_book(match_id)
+    book = store.open_book(match_id)
     try:
         require_neutral(book, referee)
     except NotYourSeat:
@@ -101,7 +102,7 @@ def record_act(*, referee: User, act: DeskRecord.Act, detail: str, reason: str =
 def ask_table(*, referee: User, dispute: Dispute, text: str, key: str, seat: Seat | None = None) -> DisputeWord:
     """Ask one seat, or the whole table (None), something about a dispute. Raises NotYourSeat, MalformedMove."""
     words, full_key = clean_words(text), submission_key("ask", referee.ref, dispute.pk, key)
-    book = logbook.open_book(dispute.match_id)
+    book = store.open_book(dispute.match_id)
     require_neutral(book, referee)
     if done := DisputeWord.objects.filter(key=full_key).first():
         return done

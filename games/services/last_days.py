@@ -6,8 +6,8 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from games import logbook
 from games.book.last_day import last_day_of
+from games.logbook import store
 from games.models import Deadline, InboundMail, Match, ReplyAddress
 from games.outages import let_pass
 from games.selectors.held_open import MAIL_GRACE
@@ -45,7 +45,7 @@ def end_matches_on_last_day(now: datetime | None = None) -> int:
 def _end(match_id: str, now: datetime) -> bool:
     if not Match.objects.select_for_update(skip_locked=True).filter(pk=match_id, ends_by__lte=now).exists():
         return False
-    book = logbook.open_book(match_id)
+    book = store.open_book(match_id)
     last_day = last_day_of(book)
     if last_day is None or book.times.pause is not None or _is_mail_under_way(match_id, last_day, now):
         return False

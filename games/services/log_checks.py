@@ -7,7 +7,7 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from games import logbook
+from games.logbook import store
 from games.models import LogCheck, Match
 from games.outages import let_pass
 
@@ -35,10 +35,10 @@ def verify_some_logs(most: int = MOST_PER_SLICE) -> int:
 
 def check_log(match_id: str) -> list[str]:
     """Check a match's chain, note and return what is wrong; what looks wrong is looked at again under lock."""
-    if logbook.find_faults(match_id):
+    if store.find_faults(match_id):
         with transaction.atomic():
             Match.objects.select_for_update().filter(pk=match_id).exists()
-            faults = logbook.find_faults(match_id)
+            faults = store.find_faults(match_id)
     else:
         faults = []
     note_check(match_id, "; ".join(faults))
@@ -55,7 +55,7 @@ def note_check(match_id: str, fault: str, now: datetime | None = None) -> None:
 
 def tell_desk_if_broken(error: Exception) -> None:
     """Have the desk told, outside the transaction in which it was found, that a log is not whole."""
-    if isinstance(error, logbook.BrokenLog):
+    if isinstance(error, store.BrokenLog):
         note_check(error.match_id, str(error))
 
 

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from games import logbook
 from games.book.book import Book
 from games.clocks.bounds import with_last_day
 from games.clocks.pace import LONGEST_PACE, SHORTEST_PACE, default_window, is_allowed_pace
 from games.clocks.terms import ClockTerms, check_terms
+from games.logbook import store
 from games.models import Match, Seat
 from games.refusals import MatchClosed, NotNow, NotYourSeat
 from games.services.consequences import decide
@@ -93,10 +93,10 @@ def _opening(game: AnyGame, plan: MatchPlan, host: User, secret: bytes) -> OpenM
 def _open(plan: MatchPlan, host: User, command: OpenMatch, secret: str, key: str | None) -> Match:
     with transaction.atomic():
         match = _write_match_row(host, plan, command, key)
-        logbook.keep_secret(match.pk, secret)
+        store.keep_secret(match.pk, secret)
         book = Book(match.pk, GAMES[command.game], secret=secret)
         now = match.opened_at
-        draft = logbook.Draft("host", "table", submission_key("open"), command, decide(book, "host", command), now)
+        draft = store.Draft("host", "table", submission_key("open"), command, decide(book, "host", command), now)
         record(book, draft, now)
         seat_player(match_id=match.pk, player=host, key="host")
     match.refresh_from_db()
@@ -154,7 +154,7 @@ def rewind_match(*, match_id: str, to: int, key: str) -> Receipt:
 
 def require_begun_at(book: Book, position: int) -> None:
     """Raise NotNow if `position` is a moment of this match at which it had not begun."""
-    if 0 < position < book.position and not logbook.book_at(book.match_id, position).has_begun:
+    if 0 < position < book.position and not store.book_at(book.match_id, position).has_begun:
         raise NotNow("before_the_start", _("The match had not begun then; go back to a moment after the start."))
 
 

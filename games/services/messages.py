@@ -12,8 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import logbook, outbox
+from games import outbox
 from games.book.book import Book
+from games.logbook import store
 from games.models import Match, Message, MutedTalk, Notes, OutboxMail
 from games.models.messages import LONGEST_MESSAGE, LONGEST_NOTES
 from games.refusals import NotNow, NotYourSeat, TooOften
@@ -45,7 +46,7 @@ def say(*, match_id: str, author: User, text: str, key: str, seat: Seat | None =
     Raises NoSuchMatch, NotYourSeat, MalformedMove, NotNow (`talk_closed`, `nobody_there`, `own_seat`), TooOften.
     """
     match = find_match(match_id, author)
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     talk = _talk_to_join(book, author, seat)
     words = _clean(text, LONGEST_MESSAGE)
     if not words:
@@ -69,7 +70,7 @@ def set_muted(*, match_id: str, person: User, seat: Seat | None, is_muted: bool)
     Saying so twice changes nothing. Raises NoSuchMatch, NotYourSeat, MalformedMove, NotNow.
     """
     match = find_match(match_id, person)
-    talk = _talk_to_join(logbook.open_book(match.pk), person, seat)
+    talk = _talk_to_join(store.open_book(match.pk), person, seat)
     if is_muted:
         MutedTalk.objects.get_or_create(match=match, person=person, talk=talk)
     else:

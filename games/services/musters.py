@@ -7,8 +7,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import logbook
 from games.book.book import Book
+from games.logbook import store
 from games.models import Match
 from games.outages import let_pass
 from games.refusals import NotYourSeat
@@ -77,7 +77,7 @@ def _free_seats(match_id: str, now: datetime) -> int:
     match = due.first()
     if match is None:
         return 0
-    seats = logbook.open_book(match_id).laid.unconfirmed_seats()
+    seats = store.open_book(match_id).laid.unconfirmed_seats()
     key = submission_key("muster", match.muster_due_at)
     submit(Submission(match_id=match_id, channel="timer", key=key, prepare=lambda _: Act("clock", EndMuster())))
     return len(seats)

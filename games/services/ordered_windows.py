@@ -6,9 +6,9 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import logbook
 from games.book.book import ORDER, Book
 from games.book.ordered_answers import ordered_answer
+from games.logbook import store
 from games.models import Deadline, Match
 from games.projections import open_decisions
 from games.refusals import NotNow
@@ -44,7 +44,7 @@ def answer_ordered_windows() -> int:
 def _answer(match_id: str, decision: str) -> bool:
     if not Match.objects.select_for_update(skip_locked=True).filter(pk=match_id).exists():
         return False
-    if _act(logbook.open_book(match_id), decision) is None:
+    if _act(store.open_book(match_id), decision) is None:
         return False
 
     def prepare(book: Book) -> Act:

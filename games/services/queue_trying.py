@@ -8,9 +8,9 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from accounts.languages import speaking_to
-from games import logbook
 from games.book.book import Book
 from games.book.seat_positions import is_turn
+from games.logbook import store
 from games.models import Deadline, Match, QueuedMove
 from games.models.queue import CHANNEL
 from games.outages import let_pass
@@ -49,7 +49,7 @@ def _try_apart(match_id: str, seat: int, *, waits: bool = False) -> bool:
     try:
         with transaction.atomic():
             return _claim(match_id, waits=waits) and _try(match_id, seat)
-    except logbook.UnreadableLog as error:
+    except store.UnreadableLog as error:
         log.warning("queued_move_waits", match=match_id, seat=seat, error=str(error))
     except Exception as error:
         if not let_pass(error, match=match_id, seat=seat):
@@ -64,7 +64,7 @@ def _claim(match_id: str, *, waits: bool) -> bool:
 
 
 def _try(match_id: str, seat: int) -> bool:
-    book = logbook.open_book(match_id)
+    book = store.open_book(match_id)
     row = _waiting(match_id, seat)
     if row is None or book.laid.is_paused:
         return False

@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import logbook
 from games.book.book import Book
+from games.logbook import store
 from games.models import QueuedMove
 from games.models.queue import LONGEST_QUEUED
 from games.refusals import NotNow
@@ -31,7 +31,7 @@ def queue_move(*, match_id: str, player: User, move: str | MoveReader, acted: in
     NotNow (`not_begun`, `asked_now`, `seat_kept`, `acted_since`).
     """
     with transaction.atomic():
-        book = logbook.lock_book(match_id)
+        book = store.lock_book(match_id)
         seat = seat_to_move(book, player)
         _require_wait(book, seat, acted)
         notation = clean_line(move, LONGEST_QUEUED + 1) if isinstance(move, str) else _written(book, seat, move)
@@ -50,7 +50,7 @@ def queue_move(*, match_id: str, player: User, move: str | MoveReader, acted: in
 def withdraw_move(*, match_id: str, player: User) -> bool:
     """Take back what `player` has queued; return whether there was anything. Raises NoSuchMatch, NotYourSeat."""
     with transaction.atomic():
-        book = logbook.lock_book(match_id)
+        book = store.lock_book(match_id)
         if not book.is_over:
             seat_to_move(book, player)
         gone, _rows = QueuedMove.objects.filter(match_id=match_id, player=player).delete()

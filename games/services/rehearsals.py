@@ -7,8 +7,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 import structlog
 
-from games import logbook
 from games.book.book import Book
+from games.logbook import store
 from games.models import Match
 from games.services.consequences import decide
 from games.table.commands import AnyTableCommand
@@ -41,18 +41,18 @@ def rehearse(match_id: str) -> Rehearsal:
     """Decide every entry of a match again and compare what it causes with what is stored."""
     position, before = 0, None
     try:
-        for entry, after in logbook.read_pages(match_id):
+        for entry, after in store.read_pages(match_id):
             position = entry.position
             reason = _difference(before or Book(match_id, after.game, secret=after.secret), entry)
             if reason:
                 return Rehearsal(match_id, "differs", position, reason)
             before = after
-    except (logbook.UnreadableLog, msgspec.DecodeError) as error:
+    except (store.UnreadableLog, msgspec.DecodeError) as error:
         return Rehearsal(match_id, "unreadable", position + 1, type(error).__name__)
     return Rehearsal(match_id, "same", position)
 
 
-def _difference(book: Book, entry: logbook.Entry) -> str:
+def _difference(book: Book, entry: store.Entry) -> str:
     command = _command_decoder(book.game).decode(entry.command)
     try:
         events = decide(book, entry.actor, command)

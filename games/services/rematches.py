@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from accounts.guests import is_guest
 from accounts.models import User
-from games import logbook
 from games.book.book import Book
+from games.logbook import store
 from games.models import Match, OutboxMail
 from games.refusals import NotNow, NotYourSeat
 from games.services.invitations import invite_by_name
@@ -22,7 +22,7 @@ def open_rematch(*, match: Match, player: User, key: str) -> Match:
 
     The same `key` opens one table only. Raises NotYourSeat (of who did not play), NotNow (it is not over).
     """
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     if book.laid.seat_of(player.ref.hex) is None:
         raise NotYourSeat(_("Only those who played this match can ask for a rematch."))
     if not book.is_over:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import logbook
 from games.book.book import Book
+from games.logbook import store
 from games.services.submitting import Act, Submission, submission_key, submit
 from games.table.commands import GiveSalt
 from games.table.events import SaltSource
@@ -51,7 +51,7 @@ def salt_of_seat(book: Book, seat: Seat) -> Salt:
 
 def give_salt(*, match_id: str, player: User, key: str, salt: Salt | None) -> None:
     """Have a seat take its player's own salt, unless it is too late for that. Call inside a transaction."""
-    book = logbook.lock_book(match_id)
+    book = store.lock_book(match_id)
     seat = book.laid.seat_of(player.ref.hex)
     if salt is None or seat is None or book.has_begun or book.is_over:
         return

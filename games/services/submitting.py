@@ -8,10 +8,11 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from games import logbook, outbox
+from games import outbox
 from games.book.book import Book
 from games.book.ordered_answers import answers_by_order
 from games.book.seat_positions import is_turn
+from games.logbook import store
 from games.projections import open_decisions, project
 from games.services.consequences import AnyCommand, decide
 from games.services.queue_upkeep import tidy_queue
@@ -68,8 +69,8 @@ def submit(submission: Submission) -> Receipt:
 
 def submit_within(submission: Submission) -> Receipt:
     """Do the same as part of the caller's transaction, which must not outlive anything that is raised."""
-    book = logbook.lock_book(submission.match_id)
-    done = logbook.find_position(submission.match_id, submission.key)
+    book = store.lock_book(submission.match_id)
+    done = store.find_position(submission.match_id, submission.key)
     if done is not None:
         return Receipt(done, book, is_repeat=True)
     try:
@@ -79,14 +80,14 @@ def submit_within(submission: Submission) -> Receipt:
         log.info("refused", match=book.match_id, position=book.position, code=refusal.code, door=submission.channel)
         raise
     now = timezone.now()
-    draft = logbook.Draft(act.actor, submission.channel, submission.key, act.command, events, now)
+    draft = store.Draft(act.actor, submission.channel, submission.key, act.command, events, now)
     return record(book, draft, now)
 
 
-def record(book: Book, draft: logbook.Draft, now: datetime) -> Receipt:
+def record(book: Book, draft: store.Draft, now: datetime) -> Receipt:
     """Append an entry and write all that follows from it. Lock held: the match's row."""
     statements = Statements()
-    written = logbook.append(book, draft, statements)
+    written = store.append(book, draft, statements)
     opened = project(book, written, draft.events, now, statements)
     letters = outbox.letters_about(book, written, opened, draft.events, actor=draft.actor, channel=draft.channel)
     due = outbox.add_letters(letters, now, statements)

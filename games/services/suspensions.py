@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.departures import sign_out_everywhere
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import DeskRecord, Match, Seat
 from games.refusals import NotNow, NotYourSeat
 from games.selectors.desk import is_at_table
@@ -59,7 +59,7 @@ def _neutral_tables(person: User, referee: User) -> list[str]:
 def _require_neutral_at(match_id: str, referee: User) -> None:
     try:
         require_neutral_here(referee=referee, match_id=match_id)
-    except logbook.UnreadableLog:
+    except store.UnreadableLog:
         if is_at_table(match_id, referee):
             record(referee=referee, act=DeskRecord.Act.REFUSED, sight=Sight(match_id=match_id))
             raise NotYourSeat(_("You sit or sat at this table; another referee must look into it.")) from None
@@ -73,13 +73,13 @@ def _record(act: DeskRecord.Act, person: User, referee: User, reason: str, table
 
 def _give_away(match_id: str, person: User, referee: User, reason: str) -> bool:
     try:
-        book = logbook.open_book(match_id)
+        book = store.open_book(match_id)
         require_neutral(book, referee)
         seat = book.laid.seat_of(person.ref.hex)
         if seat is None:
             return False
         key = f"suspension {book.position}"
         rule(match_id=match_id, referee=referee, order=GiveToCaretaker(seat), reason=reason, key=key)
-    except (RulesError, logbook.UnreadableLog):
+    except (RulesError, store.UnreadableLog):
         return False
     return True

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from games.selectors.consents import learned_since, what_is_asked
 from games.selectors.matches import find_match
@@ -65,7 +65,7 @@ def answer(request: HttpRequest, match_id: str, number: int) -> HttpResponse:
 
 
 def _show(request: HttpRequest, match: Match, refusal: RulesError | None = None) -> HttpResponse:
-    book, reader = logbook.open_book(match.pk), member_of(request)
+    book, reader = store.open_book(match.pk), member_of(request)
     seat, to = book.laid.seat_of(reader.ref.hex), _number(request.GET.get("to"))
     may_ask = seat is not None and book.has_begun and not book.is_over and book.laid.chairs[seat].keeper == "player"
     context = {

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from games.models.disputes import LONGEST_WORDS
 from games.refusals import NoSuchMatch, NotYourSeat
@@ -53,7 +53,7 @@ def answer(request: HttpRequest, match_id: str, number: int) -> HttpResponse:
 
     def act(match: Match, text: str) -> str:
         dispute = find_dispute(match.pk, number)
-        seat = logbook.open_book(match.pk).laid.seat_of(member_of(request).ref.hex)
+        seat = store.open_book(match.pk).laid.seat_of(member_of(request).ref.hex)
         if dispute is None:
             raise NoSuchMatch
         if seat is None:
@@ -102,7 +102,7 @@ def _do(request: HttpRequest, match_id: str, act: Callable[[Match, str], str]) -
 
 
 def _answer(request: HttpRequest, match: Match, refusal: RulesError | None = None) -> HttpResponse:
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     is_at_table = book.laid.seat_of(member_of(request).ref.hex) is not None
     context = {
         "match": match,
@@ -117,7 +117,7 @@ def _answer(request: HttpRequest, match: Match, refusal: RulesError | None = Non
 
 
 def _ask_claim(request: HttpRequest, match: Match, position: int, **more: Any) -> HttpResponse:
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     seat = book.laid.seat_of(member_of(request).ref.hex)
     lines = narrated_log(book, seat, after=position - 1, upto=position)
     if seat is None or not lines:

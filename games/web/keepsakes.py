@@ -12,8 +12,8 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games import logbook
 from games.book.book import Book
+from games.logbook import store
 from games.models import Match
 from games.selectors.exports import export_match
 from games.selectors.logs import narrate_entries, narrated_log
@@ -71,7 +71,7 @@ def kept_page(match: Match, book: Book) -> str:
 
 @lru_cache(maxsize=MOST_PAGES)
 def _kept_page(match: Match, _head: str, _title: str, roll: Roll, _language: str | None) -> str:
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     script = render_to_string("games/replay_kept.js")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     context = {
@@ -101,7 +101,7 @@ def written_match(match: Match, book: Book) -> str:
 
 def _film(match: Match, newest: Book, roll: Roll) -> Film:
     names, cutter = roll.now, Cutter()
-    pages = list(logbook.read_pages(match.pk))
+    pages = list(store.read_pages(match.pk))
     entries = [entry for entry, _ in pages]
     seats = range(len(names))
     step = max(1, -(-len(pages) * len(seats) // MOST_TABLES))

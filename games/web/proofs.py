@@ -4,8 +4,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games import logbook
 from games.book.book import Book
+from games.logbook import store
 from games.models import Match
 from games.selectors.exports import export_match
 from games.selectors.matches import find_match
@@ -20,7 +20,7 @@ from pirates.verify import verify
 def show_proof(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show the proof of a match that is over; the reader's browser checks seal and chain once more by itself."""
     match, book = _finished(request, match_id)
-    events = [event for entry in logbook.read_entries(book) for event in entry.events]
+    events = [event for entry in store.read_entries(book) for event in entry.events]
     opened = next(event for event in events if isinstance(event, MatchOpened))
     context = {
         "match": match,
@@ -48,7 +48,7 @@ def show_export(request: HttpRequest, match_id: str) -> HttpResponse:
 
 def _finished(request: HttpRequest, match_id: str) -> tuple[Match, Book]:
     match = find_match(match_id, reader_of(request))
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     if not book.is_over:
         raise Http404
     return match, book

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import logbook
+from games.logbook import store
 from games.refusals import NotNow
 from games.selectors.matches import find_match
 from games.selectors.replays import Eyes, Moment, Sight, opening_position, show_moment
@@ -25,7 +25,7 @@ _NO_RIGHTS = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 @require_safe
 def show_replay(request: HttpRequest, match_id: str) -> HttpResponse:
     """Go to the position that the slider's form asks for, or to where a replay opens."""
-    book = logbook.open_book(find_match(match_id, reader_of(request)).pk)
+    book = store.open_book(find_match(match_id, reader_of(request)).pk)
     asked = _number(request.GET.get("position", ""))
     position = opening_position(book) if asked is None else min(max(asked, 1), book.position)
     answer = redirect("replay_at", book.match_id, position)
@@ -57,7 +57,7 @@ def show_position(request: HttpRequest, match_id: str, position: int) -> HttpRes
 def show_notation(request: HttpRequest, match_id: str) -> HttpResponse:
     """Hand out every move of a match that is over, in plain notation."""
     match = find_match(match_id, reader_of(request))
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     if not book.is_over:
         return answer_with_match(request, match, refusal=_not_over())
     answer = HttpResponse(written_match(match, book), content_type="text/plain; charset=utf-8")
@@ -69,7 +69,7 @@ def show_notation(request: HttpRequest, match_id: str) -> HttpResponse:
 def keep(request: HttpRequest, match_id: str) -> HttpResponse:
     """Hand out a match that is over as one file of HTML, to keep; here it has no rights at all."""
     match = find_match(match_id, reader_of(request))
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     if not book.is_over:
         return answer_with_match(request, match, refusal=_not_over())
     answer = HttpResponse(kept_page(match, book))

@@ -4,7 +4,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from games.refusals import NotYourSeat
 from games.selectors.matches import find_match
@@ -26,7 +26,7 @@ def take_back(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 def _ask(request: HttpRequest, match: Match) -> HttpResponse:
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     seat = book.laid.seat_of(member_of(request).ref.hex)
     try:
         if seat is None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from games.projections import open_decisions
 from games.services.moves import in_json, submit_move
@@ -33,14 +33,14 @@ def play_long_match(players: Sequence[User], entries: int) -> Match:
 
 def play_on(match: Match, players: Sequence[User], entries: int, seed: bytes) -> bool:
     """Make moves until the log has so many entries; return whether the match still runs then."""
-    while (book := logbook.open_book(match.pk)).position < entries and not book.is_over:
+    while (book := store.open_book(match.pk)).position < entries and not book.is_over:
         make_next_move(match, players, SeededDice(seed, book.position))
     return not book.is_over
 
 
 def make_next_move(match: Match, players: Sequence[User], dice: SeededDice) -> None:
     """Answer the open question by lot, or more often with the default Move."""
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     question = next(each for each in open_decisions(book) if each.required)
     assert question.seat is not None
     assert question.default is not None

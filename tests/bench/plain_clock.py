@@ -7,8 +7,9 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from games import logbook, outbox
+from games import outbox
 from games.book.book import Book, fold_book, turn_page
+from games.logbook import store
 from games.models import Deadline, Match, OutboxMail, Seat
 from games.models.logbook import LogEntry
 from games.projections import deadline_rows, match_columns, open_decisions, required
@@ -46,7 +47,7 @@ def _expire(deadline: Deadline) -> None:
 
 def _read(match: Match) -> Book:
     empty = Book(match.pk, GAMES[match.game])
-    return fold_book(empty, [logbook.folded_entry(entry) for entry in logbook.read_entries(empty)])
+    return fold_book(empty, [store.folded_entry(entry) for entry in store.read_entries(empty)])
 
 
 def _append(book: Book, match: Match, command: Expire, events: tuple[Event, ...]) -> Book:
@@ -65,8 +66,8 @@ def _append(book: Book, match: Match, command: Expire, events: tuple[Event, ...]
     values = msgspec.structs.asdict(sealed) | {"match": match, "recorded_at": now}
     values |= {"command": bytes(sealed.command).decode(), "events": bytes(sealed.events).decode()}
     row = LogEntry.objects.create(**values, hash=chain_hash(book.head, sealed))
-    entry = logbook.Entry(row.position, now, row.actor, row.channel, row.command, events, row.hash)
-    return turn_page(book, logbook.folded_entry(entry))
+    entry = store.Entry(row.position, now, row.actor, row.channel, row.command, events, row.hash)
+    return turn_page(book, store.folded_entry(entry))
 
 
 def _ask(before: Book, after: Book, events: tuple[Event, ...]) -> None:

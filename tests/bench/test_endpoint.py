@@ -17,7 +17,7 @@ from django.db import connection
 
 from accounts.api_keys import issue_api_key
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from games.projections import open_decisions
 from pirates.decisions import answered_by, open_to
@@ -83,7 +83,7 @@ def post(handler: WSGIHandler, address: str, authorization: str, body: bytes, ke
 
 def play_one(handler: WSGIHandler, match: Match, players: list[User], keys: list[str]) -> float:
     """Make one move drawn by lots at the endpoint; return the seconds it took."""
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     question = next(each for each in open_decisions(book) if each.required)
     assert question.seat is not None
     move = book.game.sample_move(book.state, question.seat, SeededDice(b"bench", next(_numbers)))
@@ -105,7 +105,7 @@ def test_the_move_endpoint_beside_a_bare_view() -> None:
     match = begin_match(players)
     times = []
     for number in range(WARM_UP + REQUESTS):
-        if logbook.open_book(match.pk).is_over:
+        if store.open_book(match.pk).is_over:
             match = begin_match(players)
         spent = play_one(handler, match, players, keys)
         status, bare_spent = post(handler, f"/bare/{bare.pk}/moves/", f"Token {token.key}", event)

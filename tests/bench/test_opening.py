@@ -12,7 +12,7 @@ from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from games.models.logbook import LogEntry
 from pirates.dice import SeededDice
@@ -71,14 +71,14 @@ def voyages() -> Iterator[Voyages]:
 def stored_events(match: Match) -> tuple[int, int]:
     """Return how many Events are stored of a match, and their mean size in bytes."""
     rows = list(LogEntry.objects.filter(match=match).values_list("events", flat=True))
-    count = sum(len(entry.events) for entry in logbook.read_entries(logbook.open_book(match.pk)))
+    count = sum(len(entry.events) for entry in store.read_entries(store.open_book(match.pk)))
     return count, sum(map(len, rows)) // count
 
 
 def open_cold(match: Match) -> Any:
     """Load, decode and fold the whole log, as a fresh process does."""
-    logbook.put_books_away()
-    return logbook.open_book(match.pk)
+    store.put_books_away()
+    return store.open_book(match.pk)
 
 
 def test_a_long_match_opens_quickly_and_takes_moves_as_a_short_one_does(voyages: Voyages) -> None:

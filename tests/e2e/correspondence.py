@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from accounts.models import User
-from games import logbook
 from games.inbound.storing import digest_of_mail
+from games.logbook import store
 from games.models import Deadline, Match, ReplyAddress
 from games.selectors.matches import choices_of
 from games.services.reply_addresses import digest_of_address, find_reply_address
@@ -119,7 +119,7 @@ class Correspondence:
 
     def _wit(self, right: ReplyAddress) -> str:
         """Return what the game's bot would play in this seat, in notation; "" where it may play nothing."""
-        book = logbook.open_book(self.match.pk)
+        book = store.open_book(self.match.pk)
         choices = [] if book.is_over else choices_of(book, right.seat, decision=right.decision)
         if not choices:
             return ""

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from games import logbook
+from games.logbook import store
 from games.models import InboundMail, LogEntry, Match, Outage, OutboxMail
 from games.rebuilding import find_drift
 from games.selectors.exports import export_match
@@ -45,7 +45,7 @@ def refused(post: Correspondence) -> list[Posted]:
 def _channel_of(match: Match, posted: Posted) -> str:
     name, ref = f"{posted.digest}/0", posted.friend.user.ref
     keys = (submission_key("mail", ref, name), submission_key("consent", ref, "answer", name))
-    positions = [found for key in keys if (found := logbook.find_position(match.pk, key)) is not None]
+    positions = [found for key in keys if (found := store.find_position(match.pk, key)) is not None]
     return LogEntry.objects.filter(match=match, position__in=positions).values_list("channel", flat=True).get()
 
 
@@ -64,7 +64,7 @@ def letters_sent_twice(post: Correspondence) -> int:
 def check_deadlines(match: Match) -> int:
     """Check that each miss came after all the time that was promised and could be used; return how many there were."""
     missed = 0
-    for entry in logbook.read_entries(logbook.open_book(match.pk)):
+    for entry in store.read_entries(store.open_book(match.pk)):
         for event in entry.events:
             if isinstance(event, DeadlineMissed):
                 missed += 1
@@ -114,6 +114,6 @@ def check_mail_is_settled(match: Match, broken: int) -> None:
 
 def check_log(match: Match) -> None:
     """Check that the log verifies without us, and that rows are as it says."""
-    report = verify(export_match(logbook.open_book(match.pk), None))
+    report = verify(export_match(store.open_book(match.pk), None))
     assert report.fault is None, report.fault
     assert find_drift(match.pk) == []

@@ -7,7 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from games.services.deadlines import resolve_due_phases
 from tests.conftest import BeginMatch, MakePeople
@@ -63,7 +63,7 @@ def test_the_own_last_move_is_taken_back_from_its_line_by_keyboard(
     tab_to(page, f'li[value="{moved}"] a[href$="/moves/take-back/"]')
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_contain_text("Take your last move back")
-    assert logbook.open_book(match.pk).position == moved
+    assert store.open_book(match.pk).position == moved
     tab_to(page, "main form button")
     page.keyboard.press("Tab")
     assert has_focus(page, f'main form a[href="/m/{match.pk}/"]')
@@ -77,7 +77,7 @@ def test_the_own_last_move_is_taken_back_from_its_line_by_keyboard(
 
 def test_a_rewind_is_agreed_by_all_on_three_pages(match: Match, crew: list[User], visit: Visit) -> None:
     list(play_by_lot(match, crew, b"rewound", 6))
-    then = logbook.book_at(match.pk, 7).state
+    then = store.book_at(match.pk, 7).state
     anna, ben = visit(crew[0]), visit(crew[1])
     cleo = visit(crew[2], size=PHONE, is_scripted=False)
     ask_by_keyboard(anna, match, "#to", "7")
@@ -90,8 +90,8 @@ def test_a_rewind_is_agreed_by_all_on_three_pages(match: Match, crew: list[User]
         page.goto(f"/m/{match.pk}/")
         expect(page.locator(".log").get_by_text("The match was wound back to entry 7.")).to_be_visible()
         expect(page.get_by_role("region", name="The table is asked")).to_have_count(0)
-    logbook.put_books_away()
-    assert logbook.open_book(match.pk).state == then
+    store.put_books_away()
+    assert store.open_book(match.pk).state == then
 
 
 def test_a_pause_is_agreed_and_ends_by_itself(crew: list[User], begin_match: BeginMatch, visit: Visit) -> None:

@@ -8,8 +8,8 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import logbook
 from games.inbound.reading import read_inbox
+from games.logbook import store
 from games.models import DeskRecord, Dispute, Match
 from games.notifications.relay import relay_outbox
 from games.projections import open_decisions
@@ -40,13 +40,13 @@ OPTIONS = b'{"starter":0,"express":true}'
 
 def sensible_move(match: Match, seat: int) -> str:
     """Return what the game's bot would play for this seat, in notation."""
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     moves = list(book.game.legal_moves(book.state, seat))
     return book.game.write(book.game.bot(book.game.view(book.state, seat), moves, SeededDice(b"demo", book.position)))
 
 
 def awaited(match: Match) -> int:
-    return awaited_seats(open_decisions(logbook.open_book(match.pk)))[0]
+    return awaited_seats(open_decisions(store.open_book(match.pk)))[0]
 
 
 def open_desk(page: Page, match: Match) -> None:
@@ -68,7 +68,7 @@ def reply_by_mail(match: Match, players: list[User], harbour: Harbour, office: O
     make_all_due()
     relay_outbox()
     seat = awaited(match)
-    player, before = players[seat], logbook.open_book(match.pk).position
+    player, before = players[seat], store.open_book(match.pk).position
     letter = next(each for each in reversed(harbour.to(player.email)) if each.message["Reply-To"])
     reply = EmailMessage()
     reply["From"], reply["To"] = player.email, str(letter.message["Reply-To"])
@@ -76,7 +76,7 @@ def reply_by_mail(match: Match, players: list[User], harbour: Harbour, office: O
     reply.set_content(sensible_move(match, seat))
     assert office.post(reply.as_bytes(), player.email, str(letter.message["Reply-To"])) == {}
     read_inbox()
-    assert logbook.open_book(match.pk).position > before
+    assert store.open_book(match.pk).position > before
 
 
 def file_dispute(page: Page, match: Match, position: int) -> None:
@@ -136,7 +136,7 @@ def test_a_dispute_is_ruled_appealed_upheld_played_on_by_mail_and_verified(
     match = begin_match(players, is_private=True, options=OPTIONS)
     for _ in range(6):
         write_move(match, players, sensible_move(match, awaited(match)))
-    disputed = logbook.open_book(match.pk).position
+    disputed = store.open_book(match.pk).position
     file_dispute(visit(players[0]), match, disputed)
 
     desk = visit(rex)
@@ -153,7 +153,7 @@ def test_a_dispute_is_ruled_appealed_upheld_played_on_by_mail_and_verified(
     assert Dispute.objects.get().status == "settled"
 
     for _ in range(MOST_REPLIES):
-        if logbook.open_book(match.pk).is_over:
+        if store.open_book(match.pk).is_over:
             break
         reply_by_mail(match, players, harbour, office)
     ben.goto(f"/m/{match.pk}/disputes/")

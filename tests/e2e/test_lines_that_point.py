@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games import logbook
+from games.logbook import store
 from tests.conftest import BeginMatch, MakePeople
 from tests.e2e.conftest import Visit
 from tests.e2e.playing import see_it_done
@@ -40,7 +40,7 @@ def test_who_is_attacked_reads_what_happens_unless_a_mirror_is_held_up_and_answe
     players = people("Anna", "Ben", "Cleo")
     match = begin_match(players)
     while question_of(match).kind != "mirror":
-        if logbook.open_book(match.pk).is_over:
+        if store.open_book(match.pk).is_over:
             match = begin_match(players)
         move_by_lot(match, players, fresh_key().encode())
     page = visit(players[asked(match)])

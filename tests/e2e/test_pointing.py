@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games.logbook import open_book
+from games.logbook.store import open_book
 from games.models import Match
 from pirates.guns_or_treasure.pieces import BuildPlan
 from tests.conftest import BeginMatch, MakePeople

@@ -15,11 +15,11 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from games import logbook
 from games.inbound import imap, keeping, reading
 from games.inbound.headers import with_plain_line_ends
 from games.inbound.imap import fetch_mailbox
 from games.inbound.reading import read_inbox
+from games.logbook import store
 from games.models import InboundMail, OutboxMail
 from games.notifications.judging import Case
 from games.notifications.letters import write_letter
@@ -85,7 +85,7 @@ def _timed(step: Callable[..., Any], name: str, most: dict[str, float]) -> Calla
 def old_letter(asked: Asked) -> OldLetter:
     """Return the letter that asks this question, as it is really written."""
     row = post(asked.match, OutboxMail.Kind.YOUR_MOVE, asked.seat, decision=asked.decision.key)
-    book = logbook.open_book(asked.match.pk)
+    book = store.open_book(asked.match.pk)
     case = Case(row, asked.player.email, asked.player, asked.match, book, asked.seat)
     letter = write_letter(case, timezone.now())
     return OldLetter(asked.address, str(letter.body), str(letter.alternatives[0][0]))

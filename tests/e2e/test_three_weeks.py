@@ -17,8 +17,8 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games import logbook
 from games.clocks.terms import ClockTerms
+from games.logbook import store
 from games.models import Match
 from games.notifications.repairs import try_address
 from games.services.consents import ask_consent
@@ -131,18 +131,18 @@ def mend(user: User, harbour: Harbour) -> None:
 def agree_to_end(weeks: Weeks) -> None:
     """Have somebody who still plays ask that it ends here, until all who are asked have agreed."""
     for attempt in range(4):
-        chairs = logbook.open_book(weeks.match.pk).laid.chairs
+        chairs = store.open_book(weeks.match.pk).laid.chairs
         asker = next(each for each in weeks.post.friends if chairs[each.seat].keeper == "player")
         ask_consent(match_id=weeks.match.pk, player=asker.user, wish=Abandon(), channel="page", key=f"end {attempt}")
         weeks.run(
-            lambda: weeks.over() or logbook.open_book(weeks.match.pk).laid.proposal is None, timezone.now() + 2 * DAY
+            lambda: weeks.over() or store.open_book(weeks.match.pk).laid.proposal is None, timezone.now() + 2 * DAY
         )
-        if logbook.open_book(weeks.match.pk).is_over:
+        if store.open_book(weeks.match.pk).is_over:
             break
 
 
 def events_of(match: Match) -> Iterator[tuple[datetime, object]]:
-    for entry in logbook.read_entries(logbook.open_book(match.pk)):
+    for entry in store.read_entries(store.open_book(match.pk)):
         yield from ((entry.recorded_at, event) for event in entry.events)
 
 
@@ -165,7 +165,7 @@ def voyage(harbour: Harbour, office: Office, people: MakePeople) -> Iterator[Cal
             )
             weeks.told = plan_lives(weeks, harbour, start)
             weeks.run(weeks.over, start + ENDS)
-            if not logbook.open_book(weeks.match.pk).is_over:
+            if not store.open_book(weeks.match.pk).is_over:
                 agree_to_end(weeks)
             weeks.run(weeks.over, timezone.now() + 2 * DAY)
             return weeks
@@ -188,7 +188,7 @@ def test_three_weeks_by_mail_lose_no_move_and_double_no_letter(
 ) -> None:
     weeks = voyage(game, options, start, hours, seed)
     match, post = weeks.match, weeks.post
-    assert logbook.open_book(match.pk).is_over
+    assert store.open_book(match.pk).is_over
     late = refused(post)
     assert len(late) < len(post.posted) / 3
     assert {each.code_from for each in post.posted} >= {"text", "html"}

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from games.services.bots import play_waiting_bots
 from pirates.long_live_the_captain.events import SwapMade
@@ -110,7 +110,7 @@ def confirm(page: Page, says: str) -> None:
 
 def swaps_in(match: Match) -> list[SwapMade]:
     """Return the trades that were made."""
-    entries = logbook.read_entries(logbook.open_book(match.pk))
+    entries = store.read_entries(store.open_book(match.pk))
     return [event for entry in entries for event in entry.events if isinstance(event, SwapMade)]
 
 

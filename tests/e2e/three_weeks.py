@@ -18,8 +18,9 @@ import time_machine
 from django.db.models import Min
 from django.utils import timezone
 
-from games import claims, logbook, outbox, tasks
+from games import claims, outbox, tasks
 from games.inbound import reading
+from games.logbook import store
 from games.models import Deadline, Heartbeat, InboundMail, Match, OpenProposal, OutboxMail, Seat
 from games.notifications import delivery
 from tests.e2e.correspondence import Correspondence
@@ -91,7 +92,7 @@ class Weeks:
     def over(self) -> bool:
         """Whether the match is over, and the service is up and has sent all its mail."""
         unsent = OutboxMail.objects.filter(state__in=(State.WAITING, State.SENDING))
-        ended = logbook.open_book(self.match.pk).is_over
+        ended = store.open_book(self.match.pk).is_over
         return ended and not (self.is_down or self._is_busy() or unsent.exists())
 
     def _settle(self) -> None:
@@ -129,7 +130,7 @@ class Weeks:
     def _restart(self) -> None:
         """Come back: nothing remembered, each sweep twice, yesterday's mails once more."""
         self.is_down = False
-        logbook.put_books_away()
+        store.put_books_away()
         for posted in self.post.waiting():
             self.post.hand_over(posted)
         self.sweep()

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from games.projections import open_decisions
 from games.services.bots import MOST_MOVES_WEIGHED, OwnDice, play_waiting_bots
@@ -28,14 +28,14 @@ def tour_of_game(slug: str, anna: User) -> Iterator[Stop]:
     match = begin_match([anna], bots=2, game=slug, options=QUICK.get(slug, b"{}"))
     page, seen = f"/m/{match.pk}/", set[str]()
     for _ in range(MOST_STEPS):
-        if logbook.open_book(match.pk).is_over:
+        if store.open_book(match.pk).is_over:
             break
         asked = _asked(match)
         if not seen.issuperset(asked):
             seen.update(asked)
             yield Stop("match", f"{slug}-{'-'.join(asked)}", anna, page)
         go_on(match, anna)
-    end = logbook.open_book(match.pk).position
+    end = store.open_book(match.pk).position
     yield Stop("match", f"{slug}-over", anna, page)
     yield Stop("match", f"{slug}-over-visitor", None, page)
     yield Stop("proof", slug, None, f"{page}proof/")
@@ -45,7 +45,7 @@ def tour_of_game(slug: str, anna: User) -> Iterator[Stop]:
 
 def _asked(match: Match) -> list[str]:
     """Return what Anna is asked, and what she may do unasked, by kind; what she has sealed she may still change."""
-    asked = open_to(open_decisions(logbook.open_book(match.pk)), 0)
+    asked = open_to(open_decisions(store.open_book(match.pk)), 0)
     return sorted({each.kind if each.required else f"may-{each.kind}" for each in asked})
 
 
@@ -57,7 +57,7 @@ def go_on(match: Match, anna: User) -> None:
 
 def answer(match: Match, anna: User) -> bool:
     """Let Anna, in the first seat, answer as a bot would; return whether anything was asked of her."""
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     question = next((each for each in open_to(open_decisions(book), 0) if each.required), None)
     if question is None:
         return False

@@ -7,7 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import Page
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import InboundMail, Match
 from games.projections import open_decisions
 from games.services.consents import ask_consent, withdraw_proposal
@@ -39,7 +39,7 @@ def tour_of_matches(anna: User, ben: User, rita: User) -> Iterator[Stop]:
 
 def _preview_path(match: Match) -> str:
     """Return where a letter's link to the first move that the first seat may make leads."""
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     question = next(each for each in open_to(open_decisions(book), 0) if each.required)
     moves = (move for move in book.game.legal_moves(book.state, 0))
     move = next(move for move in moves if answered_by(move, open_to(open_decisions(book), 0)).key == question.key)

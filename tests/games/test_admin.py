@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from accounts.api_keys import issue_api_key
 from accounts.models import ApiKey, User
-from games import logbook
 from games.admin import ReadOnly
+from games.logbook import store
 from games.models import Deadline, InboundMail, Invitation, Match, OutboxMail, ReplyAddress, Seat
 from games.models.logbook import LogEntry
 from games.services.bots import play_waiting_bots
@@ -134,7 +134,7 @@ def test_staff_without_rights_see_nothing(client: Client, people: MakePeople, ma
 
 def test_no_page_tells_a_secret_of_a_match_or_of_a_person(referee: Client, match: Match) -> None:
     text = "\n".join(referee.get(page).content.decode() for kind in SHOWN for page in pages(kind))
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     secrets = {book.secret, *(chair.salt for chair in book.laid.chairs), RAW.decode().rpartition("\n")[2], "r-abc@"}
     secrets |= set(LogEntry.objects.values_list("salt", flat=True)) | set(
         LogEntry.objects.values_list("key", flat=True)

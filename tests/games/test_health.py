@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from config.logs import logging_settings
-from games import logbook
+from games.logbook import store
 from games.models import Deadline, InboundMail, Match, OutboxMail
 from games.services.bots import play_waiting_bots
 from games.services.deadlines import expire_due_deadlines
@@ -109,10 +109,10 @@ def test_a_match_that_cannot_be_ended_on_its_last_day_is_counted_and_does_not_ta
     assert client.get("/readyz").status_code == 503
 
     def fail(_match_id: str) -> None:
-        raise logbook.UnreadableLog
+        raise store.UnreadableLog
 
     with monkeypatch.context() as patch:
-        patch.setattr(logbook, "open_book", fail)
+        patch.setattr(store, "open_book", fail)
         assert end_matches_on_last_day() == 0
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()["failing_deadlines"]) == (200, 1)
@@ -162,7 +162,7 @@ def test_the_logs_of_a_whole_match_hold_no_hand_no_secret_and_no_address(
     for _ in range(600):
         if not play_waiting_bots():
             expire_due_deadlines(timezone.now() + timedelta(days=2))
-        if (book := logbook.open_book(match.pk)).is_over:
+        if (book := store.open_book(match.pk)).is_over:
             break
     logging.getLogger().removeHandler(handler)
 

@@ -10,7 +10,7 @@ import time_machine
 from django.db import connection
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Deadline, Match, OutboxMail, Seat
 from games.projections import open_decisions
 from games.rebuilding import find_drift, rebuild_match
@@ -49,7 +49,7 @@ class Evening:
         return act.__name__
 
     def move(self) -> None:
-        book = logbook.open_book(self.match_id)
+        book = store.open_book(self.match_id)
         for decision in open_decisions(book):
             chair = book.laid.chairs[decision.seat or 0]
             player = next((each for each in self.people if each.ref.hex == chair.player), None)
@@ -75,7 +75,7 @@ class Evening:
         send_due_reminders()
 
     def wind_back(self) -> None:
-        newest = logbook.open_book(self.match_id).position
+        newest = store.open_book(self.match_id).position
         rewind_match(match_id=self.match_id, to=newest - self.lots.randint(1, 4), key=str(self.steps))
 
     def resign(self) -> None:
@@ -152,7 +152,7 @@ def test_a_match_that_is_not_there_cannot_be_rebuilt() -> None:
 
 def kinds_of_entries(match: Match) -> set[str]:
     """Return the kinds of Command in the log."""
-    return {json.loads(entry.command)["type"] for entry, _ in logbook.read_pages(match.pk)}
+    return {json.loads(entry.command)["type"] for entry, _ in store.read_pages(match.pk)}
 
 
 def all_rows(match: Match) -> list[list[tuple[object, ...]]]:

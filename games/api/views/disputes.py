@@ -5,13 +5,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from games import logbook
 from games.api.answering import PrivateView, answer_with_etag, asker
 from games.api.bodies import DisputeBody, NoQuery, WordsBody
 from games.api.dispute_answers import DisputeAnswer, DisputeList, RulingAnswer, WordAnswer
 from games.api.parsing import read_body, read_query
 from games.api.repeats import idempotency_key
 from games.api.schema import documented
+from games.logbook import store
 from games.refusals import NoSuchMatch, NotYourSeat
 from games.selectors.disputes import DisputeReading, disputes_of, find_dispute
 from games.selectors.matches import find_match
@@ -74,7 +74,7 @@ class DisputeAnswersView(PrivateView):
         player = asker(request)
         find_match(match_id, player)
         body, dispute = read_body(request, WordsBody), find_dispute(match_id, number)
-        seat = logbook.open_book(match_id).laid.seat_of(player.ref.hex)
+        seat = store.open_book(match_id).laid.seat_of(player.ref.hex)
         if seat is None:
             raise NotYourSeat
         if dispute is None:
@@ -110,7 +110,7 @@ def _answer(receipt: Receipt, player: User) -> Response:
 
 
 def _listed(match_id: str, reader: User) -> DisputeList:
-    return DisputeList([_dispute(each) for each in disputes_of(logbook.open_book(match_id), reader)])
+    return DisputeList([_dispute(each) for each in disputes_of(store.open_book(match_id), reader)])
 
 
 def _dispute(reading: DisputeReading) -> DisputeAnswer:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games import logbook
+from games.logbook import store
 from games.refusals import NoSuchMatch
 from games.selectors.exports import export_match
 
@@ -24,8 +24,8 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Write; fails if there is no such match."""
         try:
-            document = export_match(logbook.open_book(options["match"]), None)
-        except (NoSuchMatch, logbook.UnreadableLog) as error:
+            document = export_match(store.open_book(options["match"]), None)
+        except (NoSuchMatch, store.UnreadableLog) as error:
             raise CommandError(str(error)) from error
         if options["output"]:
             options["output"].write_bytes(document)

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand, CommandError
 
-from games import logbook
+from games.logbook import store
 from games.refusals import NoSuchMatch
 from games.selectors.logs import narrated_log
 
@@ -25,9 +25,9 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Print; fails if there is no such match, seat or position."""
         try:
-            newest = logbook.open_book(options["match"])
-            book = logbook.book_at(newest.match_id, options["to"] or newest.position)
-        except (NoSuchMatch, logbook.UnreadableLog) as error:
+            newest = store.open_book(options["match"])
+            book = store.book_at(newest.match_id, options["to"] or newest.position)
+        except (NoSuchMatch, store.UnreadableLog) as error:
             raise CommandError(str(error)) from error
         seat = None if options["seat"] is None else options["seat"] - 1
         if seat is not None and seat not in range(len(book.laid.chairs)):

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from games.rebuilding import find_drift, rebuild_match
 from games.services.log_checks import check_log
@@ -42,7 +42,7 @@ class Command(BaseCommand):
 
 def _find_faults(match_id: str, *, rebuild: bool) -> list[str]:
     """Return all that is wrong; nothing is rebuilt from a log that was tampered with."""
-    in_chain = [fault for fault in check_log(match_id) if fault != logbook.HEAD_FAULT]
+    in_chain = [fault for fault in check_log(match_id) if fault != store.HEAD_FAULT]
     if in_chain:
         return in_chain
     found = rebuild_match(match_id) if rebuild else find_drift(match_id)

@@ -7,7 +7,7 @@ from django.test import override_settings
 from rest_framework.settings import api_settings
 from rest_framework.test import APIClient
 
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.api.callers import API, clients_of, read, send
@@ -36,7 +36,7 @@ class Table:
         assert problem["status"] == answer.status_code
         assert set(problem) >= {"type", "title", "status", "code", "detail"}
         assert problem["detail"].endswith((".", "!")), problem
-        assert logbook.open_book(self.match.pk).position == self.match.position
+        assert store.open_book(self.match.pk).position == self.match.position
         return answer.status_code, problem["code"]
 
     def move(self, written: str) -> str:

@@ -29,7 +29,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from accounts.api_keys import issue_api_key
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.api.callers import API
@@ -94,7 +94,7 @@ def test_whatever_is_sent_the_service_keeps_to_its_contract(
     assert len(operations) == len(list(routes())) - len(METHODS) - 2
     for operation, mode in product(sorted(operations, key=lambda each: each.method == "delete"), GenerationMode):
         try_out(operation.as_strategy(generation_mode=mode), match, bearers, is_steered=mode == GenerationMode.POSITIVE)
-    assert logbook.find_faults(match.pk) == []
+    assert store.find_faults(match.pk) == []
 
 
 def try_out(cases: SearchStrategy[Any], match: Match, bearers: list[str], *, is_steered: bool) -> None:
@@ -103,7 +103,7 @@ def try_out(cases: SearchStrategy[Any], match: Match, bearers: list[str], *, is_
     @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(case=cases)
     def check(case: Any) -> None:
-        book = logbook.open_book(match.pk)
+        book = store.open_book(match.pk)
         mover = 0 if book.is_over else question_of(book).seat or 0
         if "match_id" in (case.path_parameters or {}):
             case.path_parameters["match_id"] = match.pk

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from games import logbook
+from games.logbook import store
 from pirates.verify import verify
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.api.callers import API, client_of, clients_of, read
@@ -48,6 +48,6 @@ def test_a_running_match_is_exported_as_its_reader_saw_it(people: MakePeople, be
     assert own["view"] == read(anna, f"matches/{match.pk}/")["view"]
     told = read(anna, f"matches/{match.pk}/log/")["lines"]
     assert [entry["sentences"] for entry in own["entries"]] == [line["sentences"] for line in told]
-    assert own["entries"][-1]["hash"] == logbook.open_book(match.pk).head
+    assert own["entries"][-1]["hash"] == store.open_book(match.pk).head
     assert own["view"] != read(ben, f"matches/{match.pk}/export/")["view"]
     assert verify(json.dumps(own).encode()).fault

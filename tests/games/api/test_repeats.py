@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from rest_framework.test import APIClient
 
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.api.callers import API, asked_client, clients_of, question_of, read, send
@@ -50,7 +50,7 @@ def test_a_double_click_has_one_effect_and_both_get_its_success(people: MakePeop
     answers = at_once([lambda: post(mover, f"matches/{match.pk}/moves/", body, "click")] * 4)
     assert codes(answers) == [200, 200, 200, 201]
     assert len({answer.content for answer in answers}) == 1
-    assert logbook.open_book(match.pk).position == match.position + 1
+    assert store.open_book(match.pk).position == match.position + 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -65,7 +65,7 @@ def test_of_two_tabs_one_moves_and_the_other_learns_what_happened(people: MakePe
     assert refusal["code"] == "stale_decision"
     assert refusal["decision"] == body["decision"]
     assert "since" in refusal
-    assert logbook.open_book(match.pk).position == match.position + 1
+    assert store.open_book(match.pk).position == match.position + 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -99,7 +99,7 @@ def test_a_repeat_gets_the_first_position_after_the_match_went_on(people: MakePe
     first = post(moves[0][0], address, moves[0][1], "first")
     assert (first.status_code, first.json()["position"]) == (200, match.position + 1)
     assert set(first.json()) == set(post(moves[1][0], address, moves[1][1], "second").json())
-    assert logbook.open_book(match.pk).position == match.position + 2
+    assert store.open_book(match.pk).position == match.position + 2
 
 
 def _call(address: str, move: tuple[APIClient, object, str]) -> tuple[APIClient, str, object]:

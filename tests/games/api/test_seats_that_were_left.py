@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from games import logbook
+from games.logbook import store
 from games.projections import open_decisions
 from games.services.seats import give_up_seat
 from pirates.decisions import open_to
@@ -21,12 +21,12 @@ def test_whoever_has_resigned_is_offered_no_move_and_asked_nothing(
 ) -> None:
     players = people("Anna", "Ben", "Cleo")
     match = begin_match(players, game=game)
-    asked = [seat for seat in range(3) if open_to(open_decisions(logbook.open_book(match.pk)), seat)]
+    asked = [seat for seat in range(3) if open_to(open_decisions(store.open_book(match.pk)), seat)]
     seat = asked[0]
     client.force_login(players[seat])
     assert client.get(f"{API}matches/{match.pk}/moves/").json()["moves"]
     give_up_seat(match_id=match.pk, player=players[seat], key="resign")
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     assert book.laid.chairs[seat].has_left
     told = client.get(f"{API}matches/{match.pk}/moves/").json()
     assert (told["moves"], told["decisions"]) == ([], [])

@@ -12,7 +12,7 @@ from django.db import transaction
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from pirates.dice import SeededDice
 from tests.conftest import BeginMatch, MakePeople
@@ -38,7 +38,7 @@ def answers(client: APIClient, match: Match) -> list[bytes]:
 def play_a_while(match: Match, players: list[User], moves: int = 12) -> None:
     """Let everybody bury and take what they can, so that much is hidden."""
     for number in range(moves):
-        book = logbook.open_book(match.pk)
+        book = store.open_book(match.pk)
         if book.is_over:
             return
         legal = [book.game.write(move) for move in book.game.legal_moves(book.state, asked(match))]
@@ -54,7 +54,7 @@ def test_what_is_hidden_from_a_reader_changes_nothing_for_that_reader(
     *players, stranger = people("Anna", "Ben", "Cleo", "Dario")
     match = begin_match(players, options=options)
     play_a_while(match, players)
-    assert not logbook.open_book(match.pk).is_over
+    assert not store.open_book(match.pk).is_over
     changed = 0
     for seat, user in ((0, players[0]), (1, players[1]), (2, players[2]), (None, stranger)):
         client = client_of(user)
@@ -70,11 +70,11 @@ def test_what_is_hidden_from_a_reader_changes_nothing_for_that_reader(
 @contextmanager
 def hidden_changed(match: Match, seat: int | None, seed: int) -> Iterator[None]:
     """Put a match on the shelf whose State differs in what `seat` may not know; its log stays."""
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     state = TRIAL.swap_hidden(book.state, seat, SeededDice(bytes([seed]) * 32, 1))
-    logbook._shelf.keep(dataclasses.replace(book, state=state))
+    store._shelf.keep(dataclasses.replace(book, state=state))
     yield
-    logbook.put_books_away()
+    store.put_books_away()
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def test_no_answer_of_a_running_match_names_what_nobody_may_read(
     players = people("Anna", "Ben", "Cleo")
     match = begin_match(players)
     play_a_while(match, players)
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     salts = [chair.salt.encode() for chair in book.laid.chairs]
     people_known = [user.email.encode() for user in players] + [user.ref.hex.encode() for user in players]
     for client in clients_of(players):

@@ -8,11 +8,12 @@ import pytest
 import time_machine
 from pytest_django.fixtures import Settings
 
-from games import logbook, tasks
+from games import tasks
 from games.book.duration import Lasting, go_on
 from games.book.last_day import last_day_of
 from games.clocks.bounds import with_last_day
 from games.clocks.terms import ClockTerms
+from games.logbook import store
 from games.models import InboundMail, Mailbox, Match, ReplyAddress
 from games.rebuilding import find_drift
 from games.selectors.exports import export_match
@@ -45,7 +46,7 @@ def run_clock() -> None:
 
 def ends_by(match: Match) -> datetime | None:
     match.refresh_from_db()
-    assert match.ends_by == last_day_of(logbook.open_book(match.pk))
+    assert match.ends_by == last_day_of(store.open_book(match.pk))
     assert find_drift(match.pk) == []
     return match.ends_by
 
@@ -114,7 +115,7 @@ def test_on_its_last_day_a_match_ends_once_and_not_a_second_before(people: MakeP
         with time_machine.travel(last + timedelta(seconds=seconds), tick=False):
             swept.append(end_matches_on_last_day())
     assert swept == [0, 1, 0, 0]
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     assert (book.laid.is_timed_out, book.laid.adjudication) == (True, None)
     assert verify(export_match(book, None)).fault is None
 
@@ -126,7 +127,7 @@ def test_two_sweeps_at_once_end_a_match_once(people: MakePeople) -> None:
     sweep: Any = partial(end_matches_on_last_day, NOON + 251 * DAY)
     ended: list[Any] = at_once(sweep, sweep)
     assert sorted(ended) == [0, 1]
-    assert logbook.open_book(match.pk).is_over
+    assert store.open_book(match.pk).is_over
 
 
 def test_pauses_move_the_last_day_by_what_they_lasted(people: MakePeople) -> None:
@@ -154,7 +155,7 @@ def test_a_paused_match_does_not_end_before_its_clocks_go_on(people: MakePeople)
         assert end_matches_on_last_day() == 0
         clock.shift(timedelta(minutes=1))
         assert end_matches_on_last_day() == 1
-        assert logbook.open_book(match.pk).is_over
+        assert store.open_book(match.pk).is_over
 
 
 def test_a_rewind_does_not_move_the_last_day(people: MakePeople) -> None:

@@ -10,9 +10,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import logbook, tasks
+from games import tasks
 from games.book.last_day import longest_of
 from games.clocks.terms import ClockTerms
+from games.logbook import store
 from games.models import Match, OutboxMail
 from games.selectors.logs import how_it_ended
 from games.services.invitations import invite_by_name
@@ -38,7 +39,7 @@ def test_everybody_is_told_that_it_ended_on_its_last_day(people: MakePeople, cli
         end_matches_on_last_day()
         tasks.relay_outbox()
         sentence = "The last day of the match is over, and so is the match; nobody wins it."
-        assert how_it_ended(logbook.open_book(match.pk), 0, ("Anna", "Ben")) == sentence
+        assert how_it_ended(store.open_book(match.pk), 0, ("Anna", "Ben")) == sentence
         letters = {each.to[0]: " ".join(str(each.body).split()) for each in mail.outbox}
         assert len(letters) == 2
         assert all("is over, and so it ends without a winner." in body for body in letters.values())
@@ -85,7 +86,7 @@ def test_the_list_of_open_tables_says_for_each_by_when_it_must_end(
         plans = [MatchPlan(game=game, title=f"Demo {game}", seats=3, pace=DAY) for game in GAMES]
         taken = []
         for few in (plans[:1], plans[1:]):
-            longest = [longest_of(logbook.open_book(open_match(host=anna, plan=plan).pk)) for plan in few]
+            longest = [longest_of(store.open_book(open_match(host=anna, plan=plan).pk)) for plan in few]
             with CaptureQueriesContext(connection) as queries:
                 page = client.get(path).content.decode()
             taken.append(len(queries))
@@ -103,7 +104,7 @@ def test_the_list_of_matches_to_watch_knows_last_days_that_pauses_have_moved(
         begin([anna, ben])
         bounded = begin_match([anna, ben], game="guns-or-treasure")
         Match.objects.filter(game="capitan-bacon").update(ends_by=NOON + 300 * DAY)
-        longest = longest_of(logbook.open_book(bounded.pk))
+        longest = longest_of(store.open_book(bounded.pk))
         assert longest
         page = " ".join(client.get("/tables/?show=watch").content.decode().split())
         assert "It ends <time" in page
@@ -134,7 +135,7 @@ def test_a_host_chooses_the_last_day_where_a_table_is_opened(people: MakePeople,
     assert too_soon.status_code == 422
     assert "is 25 to 500 days after its start" in too_soon.content.decode()
     assert client.post("/tables/new/", chosen).status_code == 302
-    assert logbook.open_book(Match.objects.get().pk).laid.terms.last_day_seconds == 30 * 86_400
+    assert store.open_book(Match.objects.get().pk).laid.terms.last_day_seconds == 30 * 86_400
 
 
 def test_a_rematch_has_the_clocks_that_were_agreed(people: MakePeople) -> None:
@@ -144,7 +145,7 @@ def test_a_rematch_has_the_clocks_that_were_agreed(people: MakePeople) -> None:
         clock.shift(30 * DAY)
         end_matches_on_last_day()
         rematch = open_rematch(match=match, player=ben, key="again")
-        assert logbook.open_book(rematch.pk).laid.terms == logbook.open_book(match.pk).laid.terms
+        assert store.open_book(rematch.pk).laid.terms == store.open_book(match.pk).laid.terms
 
 
 def test_the_invitation_letter_says_the_last_day(people: MakePeople) -> None:

@@ -9,8 +9,8 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 
 from accounts.models import Absence, User
-from games import logbook
 from games.clocks.terms import ClockTerms
+from games.logbook import store
 from games.models import Deadline, Match
 from games.rebuilding import find_drift
 from games.services.deadlines import expire_due_deadlines
@@ -86,7 +86,7 @@ def test_hours_changed_later_count_from_the_next_question_on(people: MakePeople,
     assert due(match) == MONDAY + DAY, "what is open already stays as it was"
     clock.move_to(MONDAY + DAY)
     assert expire_due_deadlines() == 1
-    assert logbook.open_book(match.pk).laid.chairs[0].hours.asleep_minutes == 300
+    assert store.open_book(match.pk).laid.chairs[0].hours.asleep_minutes == 300
 
 
 def test_an_absence_moves_an_open_deadline_and_coming_back_moves_it_again(
@@ -118,7 +118,7 @@ def test_days_away_run_out(people: MakePeople) -> None:
     declare_absence(user=anna, begins=MONDAY + 40 * DAY, ends=MONDAY + 48 * DAY)
     _, tables = declare_absence(user=anna, begins=MONDAY + 60 * DAY, ends=MONDAY + 61 * DAY)
     assert tables == 0
-    known = logbook.open_book(match.pk).laid.chairs[0].absences
+    known = store.open_book(match.pk).laid.chairs[0].absences
     assert [each.ends - each.begins for each in known] == [8 * DAY, 2 * DAY]
 
 
@@ -176,7 +176,7 @@ def test_the_bank_is_drawn_refilled_and_never_over_its_cap(people: MakePeople, c
     clock.move_to(MONDAY + DAY + 6 * HOUR)
     assert asked(match) == 0
     assert expire_due_deadlines() == 1
-    assert [int(each.total_seconds()) for each in logbook.open_book(match.pk).times.banks] == [0, 6 * 3600]
+    assert [int(each.total_seconds()) for each in store.open_book(match.pk).times.banks] == [0, 6 * 3600]
     assert find_drift(match.pk) == []
 
 

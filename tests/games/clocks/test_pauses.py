@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from games import logbook
+from games.logbook import store
 from games.models import Deadline, Match
 from games.rebuilding import find_drift
 from games.refusals import NotNow
@@ -112,7 +112,7 @@ def test_a_match_wound_back_in_a_pause_stays_paused_and_then_gives_all_the_time_
         write_move(match, players, "pass")
         clock.shift(timedelta(hours=20))
         pause(match)
-        rewind_match(match_id=match.pk, to=logbook.open_book(match.pk).position - 2, key="back")
+        rewind_match(match_id=match.pk, to=store.open_book(match.pk).position - 2, key="back")
         assert not Deadline.objects.filter(match=match, seat__isnull=False).exists()
         clock.shift(DAY)
         agree(match, Resume())

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from games import logbook
+from games.logbook import store
 from games.models import Deadline, Match, Outage, OutboxMail
 from games.rebuilding import find_drift
 from games.selectors.logs import narrated_log
@@ -33,7 +33,7 @@ def deadline(match: Match) -> Deadline:
 
 
 def moved(match: Match) -> list[DeadlineMoved]:
-    entries = logbook.read_entries(logbook.open_book(match.pk))
+    entries = store.read_entries(store.open_book(match.pk))
     return [event for entry in entries for event in entry.events if isinstance(event, DeadlineMoved)]
 
 
@@ -55,9 +55,7 @@ def test_an_outage_over_a_deadline_is_given_back_before_anything_expires(
     assert deadline(match).due_at == NOON + 30 * HOUR
     assert [(each.cause, each.seconds, each.source[:6]) for each in moved(match)] == [("outage", 6 * 3600, "outage")]
     assert any(
-        "The site was down" in line
-        for entry in narrated_log(logbook.open_book(match.pk), 0)
-        for line in entry.sentences
+        "The site was down" in line for entry in narrated_log(store.open_book(match.pk), 0) for line in entry.sentences
     )
     clock.move_to(NOON + 30 * HOUR)
     beat(NOON + 30 * HOUR - MINUTE)

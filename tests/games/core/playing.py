@@ -11,8 +11,8 @@ from typing import TypeAlias
 from django.db import connection
 
 from accounts.models import User
-from games import logbook
 from games.book.book import Book
+from games.logbook import store
 from games.models import Match
 from games.projections import open_decisions
 from games.selectors.matches import choices_of
@@ -35,7 +35,7 @@ def fresh_key() -> str:
 
 def question_of(match: Match | Book) -> Decision:
     """Return the first required Decision that is open in the match."""
-    book = match if isinstance(match, Book) else logbook.open_book(match.pk)
+    book = match if isinstance(match, Book) else store.open_book(match.pk)
     return next(each for each in open_decisions(book) if each.required)
 
 
@@ -63,7 +63,7 @@ def write_move(
 
 def key_answered(match: Match, seat: Seat, notation: str) -> str:
     """Return the key of the seat's open question that this move answers; of the match's own if it can be none."""
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     questions = open_to(open_decisions(book), seat) or (question_of(book),)
     try:
         return answered_by(book.game.parse(notation, book.state, seat), questions).key
@@ -73,7 +73,7 @@ def key_answered(match: Match, seat: Seat, notation: str) -> str:
 
 def move_by_lot(match: Match, players: Sequence[User], seed: bytes) -> Receipt:
     """Let the seat that is asked make one legal move drawn by lots."""
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     question = question_of(book)
     assert question.seat is not None
     move = book.game.sample_move(book.state, question.seat, SeededDice(seed, book.position))
@@ -89,7 +89,7 @@ def move_by_lot(match: Match, players: Sequence[User], seed: bytes) -> Receipt:
 
 def move_by_wit(match: Match, players: Sequence[User], seed: bytes) -> Receipt:
     """Let the seat that is asked make the move that a bot would make in its place."""
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     seat = asked(match)
     moves = [choice.move for choice in choices_of(book, seat)]
     move = book.game.bot(book.game.view(book.state, seat), moves, SeededDice(seed, book.position))
@@ -99,7 +99,7 @@ def move_by_wit(match: Match, players: Sequence[User], seed: bytes) -> Receipt:
 def play_by_lot(match: Match, players: Sequence[User], seed: bytes, most: int = 3000) -> Iterator[Receipt]:
     """Make moves by lot until the match is over, or `most` were made."""
     for _ in range(most):
-        if logbook.open_book(match.pk).is_over:
+        if store.open_book(match.pk).is_over:
             return
         yield move_by_lot(match, players, seed)
 

@@ -1,7 +1,7 @@
 """What tests of queued moves do all the time: queue one, and look at what became of it."""
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match, OutboxMail, QueuedMove
 from games.models.logbook import LogEntry
 from games.selectors.queued import find_queued
@@ -27,7 +27,7 @@ def letters(match: Match, kind: OutboxMail.Kind, seat: int) -> list[OutboxMail]:
 
 
 def shown(match: Match, player: User) -> tuple[str, str] | None:
-    row = find_queued(logbook.open_book(match.pk), player)
+    row = find_queued(store.open_book(match.pk), player)
     return None if row is None else (row.notation, row.why)
 
 

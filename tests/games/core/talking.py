@@ -1,7 +1,7 @@
 """Talking at a table in tests."""
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match, Message
 from games.selectors.messages import heard_by, newest_said, talk_of
 from games.services.messages import say
@@ -16,5 +16,5 @@ def tell(match: Match, author: User, text: str = "Ahoy", *, seat: Seat | None = 
 
 def texts(match: Match, reader: User | None, seat: Seat | None = None) -> list[str]:
     """Return what a reader finds in a talk, oldest first."""
-    talk = talk_of(logbook.open_book(match.pk), reader, seat)
+    talk = talk_of(store.open_book(match.pk), reader, seat)
     return [message.text for message in newest_said(heard_by(match, reader), talk, most=100).messages]

@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from games.projections import open_decisions
 from games.selectors.matches import choices_of
@@ -35,14 +35,14 @@ def test_no_move_counts_for_a_question_that_it_does_not_answer(
 
 
 def check_misnamed_moves(match: Match, players: list[User], seat: int) -> None:
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     questions = open_to(open_decisions(book), seat)
     for choice in choices_of(book, seat, 400)[::40]:
         for other in {each.key for each in questions} - {answered_by(choice.move, questions).key}:
             with pytest.raises(IllegalMove) as refusal:
                 write_move(match, players, choice.notation, seat=seat, decision=other)
             assert refusal.value.code == "answers_another_question"
-    assert logbook.open_book(match.pk) == book
+    assert store.open_book(match.pk) == book
 
 
 def step(match: Match, players: list[User]) -> None:

@@ -4,9 +4,9 @@ import pytest
 from django.db import transaction
 
 from accounts.models import User
-from games import logbook
 from games.book.book import Book
-from games.bookshelf import Bookshelf
+from games.logbook import store
+from games.logbook.cache import Bookshelf
 from games.models import Match
 from games.services.matches import rewind_match
 from pirates.registry import GAMES
@@ -28,11 +28,11 @@ def roll_back_a_pass(match: Match, players: list[User]) -> Book:
 def test_an_append_that_was_rolled_back_is_never_believed(people: MakePeople, begin_match: BeginMatch) -> None:
     players = people("Anna", "Ben")
     match = begin_match(players)
-    before = logbook.open_book(match.pk)
+    before = store.open_book(match.pk)
     undone = roll_back_a_pass(match, players)
     assert undone.position == before.position + 1
-    assert logbook.open_book(match.pk) == before
-    assert logbook.lock_book(match.pk) == before
+    assert store.open_book(match.pk) == before
+    assert store.lock_book(match.pk) == before
 
 
 def test_after_a_roll_back_another_move_takes_the_same_position(people: MakePeople, begin_match: BeginMatch) -> None:
@@ -43,20 +43,20 @@ def test_after_a_roll_back_another_move_takes_the_same_position(people: MakePeop
     receipt = write_move(match, players, "orders never", decision=f"seat{mover + 1}.0:orders")
     assert receipt.position == undone.position
     assert receipt.book.state != undone.state
-    assert logbook.find_faults(match.pk) == []
-    logbook.put_books_away()
-    assert logbook.open_book(match.pk) == receipt.book
+    assert store.find_faults(match.pk) == []
+    store.put_books_away()
+    assert store.open_book(match.pk) == receipt.book
 
 
 def test_what_another_process_appended_is_caught_up(people: MakePeople, begin_match: BeginMatch) -> None:
     players = people("Anna", "Ben", "Cleo")
     match = begin_match(players)
-    old = logbook.open_book(match.pk)
+    old = store.open_book(match.pk)
     newest = [*play_by_lot(match, players, b"elsewhere", 7)][-1].book
-    logbook.put_books_away()
-    logbook._shelf.keep(old)
-    assert logbook.open_book(match.pk) == newest
-    logbook._shelf.keep(old)
+    store.put_books_away()
+    store._shelf.keep(old)
+    assert store.open_book(match.pk) == newest
+    store._shelf.keep(old)
     assert write_move(match, players, "orders always", decision=f"seat{asked(match) + 1}.0:orders").position == 13
 
 
@@ -64,10 +64,10 @@ def test_a_rewind_in_another_process_is_caught_up(people: MakePeople, begin_matc
     players = people("Anna", "Ben", "Cleo")
     match = begin_match(players)
     list(play_by_lot(match, players, b"elsewhere", 7))
-    old = logbook.open_book(match.pk)
+    old = store.open_book(match.pk)
     newest = rewind_match(match_id=match.pk, to=7, key="elsewhere").book
-    logbook._shelf.keep(old)
-    assert logbook.open_book(match.pk) == newest
+    store._shelf.keep(old)
+    assert store.open_book(match.pk) == newest
     assert newest.state != old.state
 
 

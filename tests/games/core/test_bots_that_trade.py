@@ -9,7 +9,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Deadline, Match, OutboxMail
 from games.projections import open_decisions
 from games.rebuilding import find_drift
@@ -43,7 +43,7 @@ def sweep() -> int:
 
 def until_bribes(match: Match, players: list[User]) -> None:
     """Deal, all as bots would, until bribes are asked for; no bot has looked at them yet."""
-    while (book := logbook.open_book(match.pk)).state.phase != "bribe":
+    while (book := store.open_book(match.pk)).state.phase != "bribe":
         (asked,) = (each for each in open_decisions(book) if each.required)
         if asked.seat is not None and book.laid.is_played_by_bot(asked.seat):
             assert play_waiting_bots() == 1
@@ -52,11 +52,11 @@ def until_bribes(match: Match, players: list[User]) -> None:
 
 
 def sealed(match: Match) -> list[bool]:
-    return [plan is not None for plan in logbook.open_book(match.pk).state.plans]
+    return [plan is not None for plan in store.open_book(match.pk).state.plans]
 
 
 def events(match: Match, kind: type) -> list[Any]:
-    entries = logbook.read_entries(logbook.open_book(match.pk))
+    entries = store.read_entries(store.open_book(match.pk))
     return [event for entry in entries for event in entry.events if isinstance(event, kind)]
 
 
@@ -90,8 +90,8 @@ def test_a_person_trades_with_bots_over_the_api_before_they_seal(people: MakePeo
         say(anna, match, robbery)
         assert sweep()
     assert len(events(match, SwapMade)) == 1
-    assert logbook.open_book(match.pk).state.offers_made[0] == (0, 0, 2, 2)
-    assert [each for each in logbook.open_book(match.pk).state.offers if each.maker == 0] == []
+    assert store.open_book(match.pk).state.offers_made[0] == (0, 0, 2, 2)
+    assert [each for each in store.open_book(match.pk).state.offers if each.maker == 0] == []
     say(anna, match, "bribe none")
     sweep()
     assert sealed(match) == [True, False, False, False]
@@ -146,7 +146,7 @@ def test_bots_make_few_offers_however_often_they_are_looked_at(people: MakePeopl
 def answer_all(match: Match, players: list[User]) -> None:
     """Turn down whatever people are offered."""
     for seat, player in enumerate(players):
-        for offer in [each for each in logbook.open_book(match.pk).state.offers if each.to == seat]:
+        for offer in [each for each in store.open_book(match.pk).state.offers if each.to == seat]:
             say(client_of(player), match, f"refuse {offer.maker + 1}.{offer.number}")
 
 
@@ -199,7 +199,7 @@ def test_a_whole_match_of_people_and_bots_who_trade_ends_and_is_verified(
     (anna,) = players = people("Anna")
     match = begin_match(players, bots=2, game=GAME)
     client = client_of(anna)
-    while not (book := logbook.open_book(match.pk)).is_over:
+    while not (book := store.open_book(match.pk)).is_over:
         if sweep() or resolve_due_phases():
             continue
         if book.state.phase == "bribe" and book.state.offers_made[0][1] == 0:

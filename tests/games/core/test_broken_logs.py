@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from games import logbook
+from games.logbook import store
 from games.models import LogCheck, Match
 from games.models.logbook import LogEntry
 from games.services.log_checks import verify_some_logs
@@ -50,9 +50,9 @@ def test_no_move_goes_on_top_of_a_log_that_was_shortened_or_changed(
         with the_logbook_unguarded():
             harm(LogEntry.objects.filter(match=match), match.position)
         if not is_warm:
-            logbook.put_books_away()
+            store.put_books_away()
         before = _entries(match), match.head, match.position
-        with pytest.raises(logbook.BrokenLog):
+        with pytest.raises(store.BrokenLog):
             write_move(match, players, "pass")
         match.refresh_from_db()
         assert (_entries(match), match.head, match.position) == before
@@ -70,7 +70,7 @@ def test_every_log_is_checked_in_turn_and_one_that_is_harmed_stands_still_until_
     assert [verify_some_logs(most=2), verify_some_logs(most=2)] in ([0, 1], [1, 0])
     assert LogCheck.objects.count() == 4
     assert [check.match_id for check in LogCheck.objects.exclude(fault="")] == [harmed.pk]
-    with pytest.raises(logbook.BrokenLog, match="position 3 was changed"):
+    with pytest.raises(store.BrokenLog, match="position 3 was changed"):
         write_move(harmed, players, "pass")
     write_move(matches[0], players, "pass")
     client.force_login(appoint_referee(people("Rex")[0]))
@@ -91,7 +91,7 @@ def test_a_reader_who_meets_one_is_told_the_truth_and_the_desk_hears_of_it(
     match = begin_match([anna, ben])
     with the_logbook_unguarded():
         LogEntry.objects.filter(match=match, position=2).update(salt="0" * 32)
-    logbook.put_books_away()
+    store.put_books_away()
     client.force_login(anna)
     page, call = client.get(f"/m/{match.pk}/"), client.get(f"/api/v1/matches/{match.pk}/")
     assert (page.status_code, call.status_code, call.json()["code"]) == (503, 503, "match_stopped")

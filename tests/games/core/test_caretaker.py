@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import logbook
+from games.logbook import store
 from games.models import Deadline, Match
 from games.rebuilding import find_drift
 from games.selectors.logs import narrated_log
@@ -21,8 +21,8 @@ from tests.games.core.test_table import miss_twice
 pytestmark = pytest.mark.django_db
 
 
-def newest(match: Match) -> logbook.Entry:
-    return [*logbook.read_entries(logbook.open_book(match.pk))][-1]
+def newest(match: Match) -> store.Entry:
+    return [*store.read_entries(store.open_book(match.pk))][-1]
 
 
 def test_the_caretaker_makes_the_default_move_and_the_log_says_so(people: MakePeople, begin_match: BeginMatch) -> None:
@@ -33,7 +33,7 @@ def test_the_caretaker_makes_the_default_move_and_the_log_says_so(people: MakePe
     key = question_of(match).key
     assert play_waiting_bots() == 1
     assert CaretakerAnswered(1, key) in newest(match).events
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     assert [narrated_log(book, viewer)[-1].sentences[:2] for viewer in (0, 1)] == [
         ("The caretaker made the default move for Demo Ben.", "Demo Ben passes."),
         ("The caretaker made the default move for you.", "You pass."),
@@ -52,7 +52,7 @@ def test_where_lots_would_choose_the_caretaker_plays_as_a_bot_does(people: MakeP
             resolve_due_phases()
         elif asked.seat == 0:
             move_by_lot(match, players, b"guns")
-        elif logbook.open_book(match.pk).laid.chairs[1].is_away and asked.kind == "build":
+        elif store.open_book(match.pk).laid.chairs[1].is_away and asked.kind == "build":
             break
         elif not play_waiting_bots():
             assert expire_due_deadlines(Deadline.objects.get(match=match, seat=1).due_at)

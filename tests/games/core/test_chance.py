@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from accounts.models import User
-from games import logbook
 from games.book.book import Book
+from games.logbook import store
 from games.models import Match
 from games.projections import outcome_of
 from games.selectors.logs import narrated_log
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def events_of(match: Match) -> Iterator[msgspec.Struct]:
-    for entry in logbook.read_entries(logbook.open_book(match.pk)):
+    for entry in store.read_entries(store.open_book(match.pk)):
         yield from entry.events
 
 
@@ -41,7 +41,7 @@ def test_the_dice_are_the_secret_with_the_salt_of_every_seat_in_seat_order(
     people: MakePeople, begin_match: BeginMatch
 ) -> None:
     match = begin_match(people("Anna", "Ben"), bots=2)
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     salts = [bytes.fromhex(event.salt) for event in events_of(match) if isinstance(event, SeatTaken)]
     assert len(set(salts)) == 4
     seed = seed_of(bytes.fromhex(book.secret), salts)
@@ -51,7 +51,7 @@ def test_the_dice_are_the_secret_with_the_salt_of_every_seat_in_seat_order(
 
 @pytest.mark.parametrize("seat", range(4))
 def test_another_salt_at_any_one_seat_is_another_deal(people: MakePeople, open_table: BeginMatch, seat: int) -> None:
-    book = logbook.open_book(open_table(people("Anna", "Ben"), bots=2).pk)
+    book = store.open_book(open_table(people("Anna", "Ben"), bots=2).pk)
     chairs = list(book.laid.chairs)
     chairs[seat] = msgspec.structs.replace(chairs[seat], salt="0" * 32)
     resalted = msgspec.structs.replace(book.laid, chairs=tuple(chairs))
@@ -69,7 +69,7 @@ def test_fifty_matches_have_fifty_different_decks(people: MakePeople, begin_matc
     decks, commitments = set(), set()
     for _ in range(50):
         match = begin_match(players)
-        decks.add(logbook.open_book(match.pk).state.deck)
+        decks.add(store.open_book(match.pk).state.deck)
         commitments.add(match.commitment)
     assert len(decks) == len(commitments) == 50
 
@@ -81,14 +81,14 @@ def test_the_commitment_stands_in_the_first_entry_before_any_seat_is_taken(
     first, second = list(events_of(match))[:2]
     assert isinstance(first, MatchOpened)
     assert isinstance(second, SeatTaken)
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     assert first.commitment == match.commitment == commitment(bytes.fromhex(book.secret))
 
 
 def test_nothing_shows_the_secret_while_the_match_runs(people: MakePeople, begin_match: BeginMatch) -> None:
     players = people("Anna", "Ben")
     match = begin_match(players)
-    secret = logbook.open_book(match.pk).secret
+    secret = store.open_book(match.pk).secret
     list(play_by_lot(match, players, b"sealed", 10))
     for reader in (*players, None):
         reading = read_match(match, reader)
@@ -103,7 +103,7 @@ def test_the_secret_is_opened_when_a_set_is_complete(people: MakePeople, begin_m
     reasons = set()
     while "set" not in reasons:
         match = begin_match(players)
-        book = logbook.open_book(match.pk)
+        book = store.open_book(match.pk)
         while not book.is_over:
             book = move_by_wit(match, players, match.pk.encode()).book
         assert secret_opened(match) == [book.secret]
@@ -132,7 +132,7 @@ def test_the_secret_is_opened_when_the_cards_run_out(people: MakePeople, begin_m
 
 def bury_everything(match: Match, players: list[User]) -> Book:
     """Bury as much as can be in every turn, so that nothing is discarded and the deck runs out."""
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     while not book.is_over:
         choices = [each.notation for each in choices_of(book, asked(match))]
         book = write_move(

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match, Seat
 from games.rebuilding import find_drift
 from games.refusals import NotNow
@@ -58,7 +58,7 @@ def test_the_page_says_that_a_caretaker_keeps_the_seat_and_gives_it_back(
     button = "Take my seat back"
     assert [button in page.get(f"/m/{match.pk}/").content.decode() for page in pages] == [False, True]
     pages[1].post(f"/m/{match.pk}/seats/", {"key": "back"})
-    assert logbook.open_book(match.pk).laid.chairs[1].keeper == "player"
+    assert store.open_book(match.pk).laid.chairs[1].keeper == "player"
     assert button not in pages[1].get(f"/m/{match.pk}/").content.decode()
 
 
@@ -69,10 +69,10 @@ def test_while_everybody_is_away_no_bot_hurries_through_the_match(people: MakePe
     for _ in range(6):
         play_waiting_bots()
     assert asked(match) in (0, 1)
-    position = logbook.open_book(match.pk).position
+    position = store.open_book(match.pk).position
     assert play_waiting_bots() == 0
     let_time_run_out(match)
-    assert logbook.open_book(match.pk).position == position + 1
+    assert store.open_book(match.pk).position == position + 1
     assert find_drift(match.pk) == []
 
 
@@ -90,7 +90,7 @@ def test_as_soon_as_one_is_back_the_caretakers_of_the_others_play_on(
 
 def let_all_go_away(match: Match, players: list[User]) -> None:
     for _ in range(40):
-        if not any(chair.keeper == "player" for chair in logbook.open_book(match.pk).laid.chairs):
+        if not any(chair.keeper == "player" for chair in store.open_book(match.pk).laid.chairs):
             return
         if not play_waiting_bots():
             let_time_run_out(match)
@@ -103,7 +103,7 @@ def test_a_miss_is_told_before_what_it_caused_and_to_whom_it_happened(
     match = begin_match(people("Anna", "Ben"))
     seat = asked(match)
     let_time_run_out(match)
-    own, other = (narrated_log(logbook.open_book(match.pk), viewer)[-1].sentences for viewer in (seat, 1 - seat))
+    own, other = (narrated_log(store.open_book(match.pk), viewer)[-1].sentences for viewer in (seat, 1 - seat))
     assert own[:2] == ("You did not answer in time; the default move was made.", "You pass.")
     assert other[0].endswith("did not answer in time; the default move was made.")
     assert other[0].startswith("Demo ")

@@ -7,7 +7,7 @@ import time_machine
 
 from accounts.blocks import block_person
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Deadline, Match, OpenProposal
 from games.notifications.relay import relay_outbox
 from games.rebuilding import find_drift
@@ -45,39 +45,39 @@ def ask(match: Match, player: User, wish: AnyWish) -> Receipt:
 
 
 def answer(match: Match, player: User, *, agrees: bool = True, key: str = "", proposal: int = 0) -> Receipt:
-    number = proposal or logbook.open_book(match.pk).laid.proposals
+    number = proposal or store.open_book(match.pk).laid.proposals
     return answer_consent(
         match_id=match.pk, player=player, proposal=number, agrees=agrees, channel="api", key=key or fresh_key()
     )
 
 
 def told(match: Match) -> list[str]:
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     return [sentence for line in narrated_log(book, None) for sentence in line.sentences]
 
 
 def test_a_rewind_is_done_once_everybody_has_agreed_and_in_the_same_entry(trio: Trio) -> None:
     match, (anna, ben, cleo, _) = trio
-    then = logbook.book_at(match.pk, 7)
+    then = store.book_at(match.pk, 7)
     ask(match, anna, GoBack(7))
     assert OpenProposal.objects.get(match=match).number == 1
     answer(match, ben)
-    assert logbook.open_book(match.pk).state != then.state
+    assert store.open_book(match.pk).state != then.state
     done = answer(match, cleo)
     assert done.book.state == then.state
     assert told(match)[-3:] == ["Demo Cleo agrees.", "Everybody agrees.", "The match was wound back to entry 7."]
     assert not OpenProposal.objects.filter(match=match).exists()
     assert find_drift(match.pk) == []
-    logbook.put_books_away()
-    assert logbook.open_book(match.pk) == done.book
+    store.put_books_away()
+    assert store.open_book(match.pk) == done.book
 
 
 def test_one_who_does_not_agree_settles_it_and_nothing_is_changed(trio: Trio) -> None:
     match, (anna, ben, cleo, _) = trio
-    before = logbook.open_book(match.pk).state
+    before = store.open_book(match.pk).state
     ask(match, anna, Abandon())
     answer(match, ben, agrees=False)
-    assert logbook.open_book(match.pk).state == before
+    assert store.open_book(match.pk).state == before
     with pytest.raises(NotNow) as refused:
         answer(match, cleo)
     assert refused.value.code == "proposal_closed"
@@ -109,14 +109,14 @@ def test_a_seat_goes_to_the_named_person_with_all_its_rights_and_nothing_of_the_
     match, (anna, ben, cleo, dario) = trio
     Match.objects.filter(pk=match.pk).update(is_private=True)
     match.refresh_from_db()
-    seat = logbook.open_book(match.pk).laid.seat_of(cleo.ref.hex)
+    seat = store.open_book(match.pk).laid.seat_of(cleo.ref.hex)
     view = read_match(match, cleo).view
     assert not may_see(match, dario)
     ask(match, cleo, PassSeatOn(dario.ref.hex))
     assert may_see(match, dario)
     answer(match, anna)
     answer(match, ben)
-    assert logbook.open_book(match.pk).laid.seat_of(cleo.ref.hex) == seat
+    assert store.open_book(match.pk).laid.seat_of(cleo.ref.hex) == seat
     table = answer(match, dario).book.laid
     assert (table.seat_of(dario.ref.hex), table.seat_of(cleo.ref.hex)) == (seat, None)
     assert canonical_json(read_match(match, dario).view) == canonical_json(view)
@@ -136,7 +136,7 @@ def test_a_seat_is_not_passed_to_who_sits_there_already_and_not_without_their_wi
     answer(match, ben)
     answer(match, cleo)
     answer(match, dario, agrees=False)
-    assert logbook.open_book(match.pk).laid.seat_of(dario.ref.hex) is None
+    assert store.open_book(match.pk).laid.seat_of(dario.ref.hex) is None
 
 
 def test_a_seat_is_not_passed_to_who_is_kept_apart_from_somebody_there(trio: Trio) -> None:
@@ -154,7 +154,7 @@ def test_bots_and_the_vanished_are_not_asked_and_alone_one_agrees_with_oneself(
     match = begin_match([anna, ben, cleo], bots=1)
     give_up_seat(match_id=match.pk, player=cleo, key="off")
     ask(match, anna, Abandon())
-    assert what_is_asked(logbook.open_book(match.pk), ben).awaited == (1,)  # type: ignore[union-attr]
+    assert what_is_asked(store.open_book(match.pk), ben).awaited == (1,)  # type: ignore[union-attr]
     assert answer(match, ben).book.is_over
     alone = begin_match([anna], bots=1)
     assert ask(alone, anna, Abandon()).book.is_over
@@ -165,25 +165,25 @@ def test_who_resigns_is_waited_for_no_more_and_takes_an_own_wish_along(trio: Tri
     ask(match, anna, Abandon())
     answer(match, ben)
     give_up_seat(match_id=match.pk, player=cleo, key="off")
-    assert logbook.open_book(match.pk).is_over
+    assert store.open_book(match.pk).is_over
 
 
 def test_an_own_wish_falls_with_its_asker(trio: Trio) -> None:
     match, (anna, *_) = trio
     ask(match, anna, Abandon())
     give_up_seat(match_id=match.pk, player=anna, key="off")
-    assert logbook.open_book(match.pk).laid.proposal is None
+    assert store.open_book(match.pk).laid.proposal is None
 
 
 def test_moving_on_voids_a_rewind_but_not_the_end_of_the_match(trio: Trio) -> None:
     match, players = trio
     ask(match, players[0], GoBack(7))
     list(play_by_lot(match, players, b"on", 1))
-    assert logbook.open_book(match.pk).laid.proposal is None
+    assert store.open_book(match.pk).laid.proposal is None
     assert "The match has moved on, and the question to the table falls." in told(match)
     ask(match, players[0], Abandon())
     list(play_by_lot(match, players, b"further", 1))
-    assert logbook.open_book(match.pk).laid.proposal is not None
+    assert store.open_book(match.pk).laid.proposal is not None
 
 
 def test_a_ruling_that_winds_back_voids_a_rewind(trio: Trio) -> None:
@@ -243,7 +243,7 @@ def test_what_is_not_answered_in_time_falls_once(people: MakePeople, begin_match
     with time_machine.travel(NOON + timedelta(hours=3), tick=False):
         assert (close_late_proposals(), close_late_proposals()) == (1, 0)
         assert expire_due_deadlines() == 1
-    assert logbook.open_book(match.pk).laid.proposal is None
+    assert store.open_book(match.pk).laid.proposal is None
     assert find_drift(match.pk) == []
 
 
@@ -259,7 +259,7 @@ def test_an_answer_given_twice_counts_once(trio: Trio) -> None:
 
 def test_what_was_learned_is_told_to_each_as_far_as_they_know(trio: Trio) -> None:
     match, _ = trio
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     seen = {seat: learned_since(book, seat, 5) for seat in (0, 1, 2, None)}
     assert seen[None]
     log = " ".join(told(match))
@@ -289,7 +289,7 @@ def test_two_who_agree_at_once_are_both_heard_and_it_is_done_once(people: MakePe
     ask(match, players[0], Abandon())
     answers = at_once(lambda: answer(match, players[1]), lambda: answer(match, players[2]))
     assert not [each for each in answers if isinstance(each, RulesError)]
-    logbook.put_books_away()
+    store.put_books_away()
     assert told(match).count("Everybody agrees.") == 1
-    assert logbook.open_book(match.pk).is_over
+    assert store.open_book(match.pk).is_over
     assert find_drift(match.pk) == []

@@ -8,7 +8,7 @@ from django.test import Client
 
 from accounts.api_keys import find_key_owner, issue_api_key
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import InboundMail, Match, Notes, OutboxMail, ReplyAddress
 from games.notifications.relay import relay_outbox
 from games.rebuilding import find_drift
@@ -54,10 +54,10 @@ def match(crew: list[User], begin_match: BeginMatch) -> Match:
 
 def test_shared_matches_go_on_without_the_name_and_nothing_in_them_is_lost(crew: list[User], match: Match) -> None:
     depart(person=crew[0])
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     assert book.laid.chairs[0].has_resigned
     assert names_of(book)[0].startswith("Departed captain")
-    assert logbook.find_faults(match.pk) == []
+    assert store.find_faults(match.pk) == []
     assert find_drift(match.pk) == []
 
 
@@ -87,7 +87,7 @@ def test_a_newcomer_with_the_old_name_and_address_gets_nothing_of_the_old_accoun
     depart(person=crew[0])
     newcomer = User.objects.create_user(email, name)
     assert newcomer.ref != crew[0].ref
-    assert logbook.open_book(match.pk).laid.seat_of(newcomer.ref.hex) is None
+    assert store.open_book(match.pk).laid.seat_of(newcomer.ref.hex) is None
     assert find_key_owner(_key) is None
 
 
@@ -101,9 +101,9 @@ def test_a_table_that_waits_is_called_off_with_its_host(crew: list[User]) -> Non
 
 def test_going_twice_is_going_once(crew: list[User], match: Match) -> None:
     depart(person=crew[0])
-    before = logbook.open_book(match.pk).position
+    before = store.open_book(match.pk).position
     depart(person=User.objects.get(ref=crew[0].ref))
-    assert logbook.open_book(match.pk).position == before
+    assert store.open_book(match.pk).position == before
 
 
 def test_staff_give_up_their_rights_first(crew: list[User]) -> None:

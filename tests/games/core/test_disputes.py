@@ -6,7 +6,7 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Deadline, DeskRecord, Dispute, DisputeWord, Match
 from games.projections import outcome_of
 from games.rebuilding import find_drift
@@ -116,9 +116,9 @@ def test_a_dispute_is_withdrawn_by_whoever_opened_it_and_nobody_else(match: Matc
 def test_a_ruling_winds_the_match_back_and_keeps_the_branch(
     match: Match, players: list[User], referees: list[User]
 ) -> None:
-    before = logbook.open_book(match.pk)
+    before = store.open_book(match.pk)
     write_move(match, players, "pass")
-    moved = logbook.open_book(match.pk).position
+    moved = store.open_book(match.pk).position
     dispute(match, players[1], moved)
     after = ruled(match, referees[0], WindBack(before.position)).book
     assert after.state == before.state
@@ -139,7 +139,7 @@ def test_a_ruling_gives_a_seat_to_the_caretaker_until_its_player_comes_back(
     book = ruled(match, referees[0], GiveToCaretaker(seat), None).book
     assert book.laid.chairs[seat].is_away
     write_move(match, players, "pass")
-    assert logbook.open_book(match.pk).laid.chairs[seat].keeper == "player"
+    assert store.open_book(match.pk).laid.chairs[seat].keeper == "player"
 
 
 def test_the_first_dispute_of_a_seat_stops_the_clocks_until_it_is_ruled_on(

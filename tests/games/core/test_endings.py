@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match, OutboxMail
 from games.projections import outcome_of
 from games.selectors.logs import how_it_ended
@@ -21,7 +21,7 @@ MOST_MOVES = 3000
 
 def play_to_the_end(match: Match, players: list[User]) -> None:
     for _ in range(MOST_MOVES):
-        if logbook.open_book(match.pk).is_over:
+        if store.open_book(match.pk).is_over:
             return
         if question_of(match).seat is None:
             resolve_due_phases()
@@ -41,7 +41,7 @@ def test_how_a_match_ended_is_said_as_its_game_says_it(game: str, people: MakePe
     players = people("Anna", "Ben")
     match = begin_match(players, game=game)
     play_to_the_end(match, players)
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     outcome = outcome_of(book)
     assert outcome is not None
     told = how_it_ended(book, 0, ("Demo Anna", "Demo Ben"))
@@ -56,7 +56,7 @@ def test_when_all_others_have_resigned_the_page_says_so(people: MakePeople, begi
     match = begin_match(players)
     give_up_seat(match_id=match.pk, player=players[1], key=fresh_key())
     told = ("Everybody else has resigned: you win the match.", "Everybody else has resigned: Demo Anna wins the match.")
-    assert how_it_ended(logbook.open_book(match.pk), 0, ("Demo Anna", "Demo Ben")) == told[0]
+    assert how_it_ended(store.open_book(match.pk), 0, ("Demo Anna", "Demo Ben")) == told[0]
     for reader, sentence in zip(players, told, strict=True):
         page = page_of(match, reader)
         assert sentence in page
@@ -69,7 +69,7 @@ def test_when_everybody_has_resigned_nobody_has_won(people: MakePeople, begin_ma
     [anna] = people("Anna")
     match = begin_match([anna], bots=1)
     give_up_seat(match_id=match.pk, player=anna, key=fresh_key())
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     assert how_it_ended(book, 0, ("Demo Anna", "Bot")) == "Everybody has resigned; nobody wins the match."
     assert "Everybody has resigned" in page_of(match, anna)
 
@@ -78,10 +78,10 @@ def test_a_match_that_was_called_off_says_so(people: MakePeople, open_table: Beg
     players = people("Anna", "Ben")
     match = open_table(players)
     call_off_match(match_id=match.pk, host=players[0], key=fresh_key())
-    assert how_it_ended(logbook.open_book(match.pk), 1, ("Anna", "Ben")) == "The match was called off."
+    assert how_it_ended(store.open_book(match.pk), 1, ("Anna", "Ben")) == "The match was called off."
     assert OutboxMail.objects.filter(match=match, kind=OutboxMail.Kind.MATCH_OVER).count() == len(players)
 
 
 def test_a_running_match_has_not_ended(people: MakePeople, begin_match: BeginMatch) -> None:
     match = begin_match(people("Anna", "Ben"))
-    assert how_it_ended(logbook.open_book(match.pk), None, ("Anna", "Ben")) == ""
+    assert how_it_ended(store.open_book(match.pk), None, ("Anna", "Ben")) == ""

@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import logbook
 from games.clocks.terms import ClockTerms
+from games.logbook import store
 from games.models import Deadline, Match
 from games.notifications.relay import relay_outbox
 from games.rebuilding import find_drift
@@ -35,7 +35,7 @@ def hand_over(match: Match, giver: User, taker: User, *others: User) -> int:
     """Let the giver's seat go to the taker by the consent of all; return the position of the entry that does it."""
     wish = PassSeatOn(taker.ref.hex)
     ask_consent(match_id=match.pk, player=giver, wish=wish, channel="api", key=fresh_key())
-    number = logbook.open_book(match.pk).laid.proposals
+    number = store.open_book(match.pk).laid.proposals
     for person in (*others, taker):
         done = answer_consent(
             match_id=match.pk, player=person, proposal=number, agrees=True, channel="api", key=fresh_key()
@@ -45,7 +45,7 @@ def hand_over(match: Match, giver: User, taker: User, *others: User) -> int:
 
 
 def told(match: Match, seat: int | None, upto: int | None = None) -> list[str]:
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     return [sentence for line in narrated_log(book, seat, upto=upto) for sentence in line.sentences]
 
 
@@ -65,7 +65,7 @@ def test_lines_from_before_name_who_sat_there_then_and_lines_from_after_the_newc
     assert any("Demo Anna" in sentence for sentence in before)
     assert "Demo Dario takes this seat over." in told(match, None)
     list(play_by_lot(match, [dario, ben], b"after", 4))
-    later = [line for line in narrated_log(logbook.open_book(match.pk), None, after=at) if line.sentences]
+    later = [line for line in narrated_log(store.open_book(match.pk), None, after=at) if line.sentences]
     assert any("Demo Dario" in sentence for line in later for sentence in line.sentences)
     assert not any("Demo Anna" in sentence for line in later for sentence in line.sentences)
 
@@ -76,11 +76,11 @@ def test_the_newcomer_does_not_read_the_former_ones_deeds_as_own_but_knows_what_
     anna, ben, dario = people("Anna", "Ben", "Dario")
     match = begin_match([anna, ben], options=HOST_BEGINS)
     list(play_by_lot(match, [anna, ben], b"secrets", 8))
-    known = [line.events for line in narrated_log(logbook.open_book(match.pk), 0)]
+    known = [line.events for line in narrated_log(store.open_book(match.pk), 0)]
     at = hand_over(match, anna, dario, ben)
-    lines = narrated_log(logbook.open_book(match.pk), 0, upto=at - 1)
+    lines = narrated_log(store.open_book(match.pk), 0, upto=at - 1)
     assert [line.events for line in lines][: len(known)] == known
-    spectators = [line.events for line in narrated_log(logbook.open_book(match.pk), None)]
+    spectators = [line.events for line in narrated_log(store.open_book(match.pk), None)]
     assert known != spectators[: len(known)]
     assert not any(sentence.startswith("You") for line in lines for sentence in line.sentences)
     assert "You take this seat over." in told(match, 0)
@@ -106,7 +106,7 @@ def test_a_rename_follows_the_former_one_and_not_the_seat(people: MakePeople, be
     hand_over(match, anna, dario, ben)
     User.objects.filter(pk=anna.pk).update(name="Demo Annabel", name_key="demo annabel")
     assert any("Demo Annabel" in sentence for sentence in told(match, None, upto=moved))
-    assert names_of(logbook.open_book(match.pk)) == ("Demo Dario", "Demo Ben")
+    assert names_of(store.open_book(match.pk)) == ("Demo Dario", "Demo Ben")
 
 
 def test_a_look_back_and_the_written_moves_name_who_sat_there_then(people: MakePeople, begin_match: BeginMatch) -> None:
@@ -116,7 +116,7 @@ def test_a_look_back_and_the_written_moves_name_who_sat_there_then(people: MakeP
     at = hand_over(match, anna, dario, ben)
     assert show_moment(match, moved, ben, Eyes()).names == ("Demo Anna", "Demo Ben")
     assert show_moment(match, at, ben, Eyes()).names == ("Demo Dario", "Demo Ben")
-    written = written_match(match, logbook.open_book(match.pk))
+    written = written_match(match, store.open_book(match.pk))
     assert any("Demo Anna" in line and line.endswith("pass") for line in written.splitlines())
 
 

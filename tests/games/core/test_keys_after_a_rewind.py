@@ -6,7 +6,7 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from games.projections import open_decisions
 from games.rebuilding import find_drift
@@ -30,7 +30,7 @@ def test_a_question_asked_again_after_a_rewind_has_a_key_of_its_own(
     players = people("Anna", "Ben", "Cleo")
     match = begin_match(players)
     list(play_by_lot(match, players, b"keys", 6))
-    seen = {each.key for each in open_decisions(logbook.book_at(match.pk, 8))}
+    seen = {each.key for each in open_decisions(store.book_at(match.pk, 8))}
     for turn in range(1, 4):
         book = rewind_match(match_id=match.pk, to=8, key=f"ruling {turn}").book
         keys = {each.key for each in open_decisions(book)}
@@ -51,7 +51,7 @@ def test_a_page_from_before_a_rewind_does_not_answer_the_same_question_after_it(
     assert asked(match) == seat
     with pytest.raises(StaleDecision):
         write_move(match, players, "pass", decision=stale)
-    assert write_move(match, players, "pass").position == logbook.open_book(match.pk).position
+    assert write_move(match, players, "pass").position == store.open_book(match.pk).position
 
 
 def test_an_old_letter_does_not_answer_the_same_question_after_a_rewind(
@@ -82,7 +82,7 @@ def test_time_runs_out_after_a_rewind_as_before_it(people: MakePeople, begin_mat
         assert expire_due_deadlines() == 0
     with time_machine.travel(NOON + timedelta(days=3), tick=False):
         assert (expire_due_deadlines(), expire_due_deadlines()) == (1, 0)
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     assert book.laid.chairs[seat].misses == 1
     assert rehearse(match.pk).verdict == "same"
     assert find_drift(match.pk) == []
@@ -95,11 +95,11 @@ def test_every_game_is_played_on_after_a_rewind(game: str, people: MakePeople, b
     play_on(match, players, 6)
     rewind_match(match_id=match.pk, to=7, key="upheld")
     play_on(match, players, 6)
-    rewind_match(match_id=match.pk, to=logbook.open_book(match.pk).position - 2, key="upheld again")
+    rewind_match(match_id=match.pk, to=store.open_book(match.pk).position - 2, key="upheld again")
     play_on(match, players, 6)
     assert rehearse(match.pk).verdict == "same"
     assert find_drift(match.pk) == []
-    assert logbook.find_faults(match.pk) == []
+    assert store.find_faults(match.pk) == []
 
 
 def play_on(match: Match, players: list[User], most: int) -> None:

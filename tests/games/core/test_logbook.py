@@ -3,7 +3,7 @@
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from games import logbook
+from games.logbook import store
 from games.models.logbook import LogEntry
 from games.services.moves import in_notation, submit_move
 from pirates.errors import RulesError
@@ -35,7 +35,7 @@ def test_the_database_itself_refuses_to_rewrite_the_logbook(
     ):
         cursor.execute(statement)
     assert list(LogEntry.objects.values()) == before
-    assert logbook.find_faults(match.pk) == []
+    assert store.find_faults(match.pk) == []
 
 
 def test_the_models_cannot_rewrite_the_logbook_either(people: MakePeople, begin_match: BeginMatch) -> None:
@@ -58,13 +58,13 @@ def test_positions_count_from_one_without_a_gap_and_every_hash_follows_the_one_b
     assert [row.position for row in rows] == list(range(1, match.position + 1))
     assert match.position == 1 + 3 + 1 + 40
     assert rows[-1].hash == match.head != GENESIS
-    assert logbook.find_faults(match.pk) == []
+    assert store.find_faults(match.pk) == []
 
 
 def test_a_refused_move_leaves_no_entry_and_no_gap(people: MakePeople, begin_match: BeginMatch) -> None:
     players = people("Anna", "Ben")
     match = begin_match(players)
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     question = question_of(book)
     assert question.seat is not None
     for notation in ("board of trade", "mirror", "pass pass"):
@@ -85,9 +85,9 @@ def test_the_book_of_a_cold_process_equals_the_one_kept_warm(people: MakePeople,
     players = people("Anna", "Ben", "Cleo", "Dario")
     match = begin_match(players)
     for receipt in play_by_lot(match, players, b"warm and cold", 60):
-        logbook.put_books_away()
-        assert logbook.open_book(match.pk) == receipt.book
-        assert logbook.book_at(match.pk, receipt.position).state == receipt.book.state
+        store.put_books_away()
+        assert store.open_book(match.pk) == receipt.book
+        assert store.book_at(match.pk, receipt.position).state == receipt.book.state
 
 
 @pytest.mark.django_db(transaction=True)
@@ -110,7 +110,7 @@ def test_a_changed_value_anywhere_in_an_entry_is_found(
     match = begin_match(people("Anna", "Ben"))
     with the_logbook_unguarded():
         LogEntry.objects.filter(match=match, position=3).update(**{column: value})
-    assert "the entry at position 3 was changed" in logbook.find_faults(match.pk)
+    assert "the entry at position 3 was changed" in store.find_faults(match.pk)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -118,7 +118,7 @@ def test_an_entry_taken_out_of_the_middle_is_found(people: MakePeople, begin_mat
     match = begin_match(people("Anna", "Ben"))
     with the_logbook_unguarded():
         LogEntry.objects.filter(match=match, position=2).delete()
-    assert "position 2 is missing" in logbook.find_faults(match.pk)
+    assert "position 2 is missing" in store.find_faults(match.pk)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -126,7 +126,7 @@ def test_entries_cut_off_at_the_end_are_found(people: MakePeople, begin_match: B
     match = begin_match(people("Anna", "Ben"))
     with the_logbook_unguarded():
         LogEntry.objects.filter(match=match, position=match.position).delete()
-    assert logbook.find_faults(match.pk) == ["the match does not point at its newest entry"]
+    assert store.find_faults(match.pk) == ["the match does not point at its newest entry"]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -136,5 +136,5 @@ def test_one_match_does_not_pass_for_another(people: MakePeople, begin_match: Be
     with the_logbook_unguarded():
         whole = LogEntry.objects.filter(match=other, position=3).values("command", "events", "salt", "hash")[0]
         LogEntry.objects.filter(match=one, position=3).update(**whole)
-    assert "the entry at position 3 was changed" in logbook.find_faults(one.pk)
-    assert logbook.find_faults(other.pk) == []
+    assert "the entry at position 3 was changed" in store.find_faults(one.pk)
+    assert store.find_faults(other.pk) == []

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import LogEntry, Match, Message, MutedTalk, Notes
 from games.refusals import NoSuchMatch, NotNow, NotYourSeat
 from games.selectors.messages import (
@@ -76,7 +76,7 @@ def test_a_later_holder_of_the_seat_reads_nothing_of_what_was_said_to_the_one_be
     assert texts(match, cleo, 0) == []
     assert tell(match, cleo, "Hello", seat=0).number == 1
     assert texts(match, anna, 1) == ["Hello"]
-    assert heard_by(match, cleo).unread == {talk_of(logbook.open_book(match.pk), cleo, 0): 0}
+    assert heard_by(match, cleo).unread == {talk_of(store.open_book(match.pk), cleo, 0): 0}
     with pytest.raises(NotYourSeat):
         tell(match, ben, "I was here", seat=0)
 
@@ -126,7 +126,7 @@ def test_a_private_match_is_not_there_for_talk_or_notes_either(
 def test_whoever_resigned_or_is_kept_by_a_caretaker_still_talks(match: Match, players: list[User]) -> None:
     for day in (1, 2, 3, 4, 5, 6, 7, 8):
         expire_due_deadlines(timezone.now() + timedelta(days=2 * day))
-    chairs = logbook.open_book(match.pk).laid.chairs
+    chairs = store.open_book(match.pk).laid.chairs
     kept = next(seat for seat in (0, 1, 2) if chairs[seat].keeper == "caretaker")
     other = (kept + 1) % 3
     tell(match, players[kept], "I am back", seat=other)
@@ -143,12 +143,12 @@ def test_talk_is_no_part_of_the_logbook(match: Match, players: list[User]) -> No
     set_muted(match_id=match.pk, person=players[1], seat=None, is_muted=True)
     keep_notes(match_id=match.pk, person=players[1], text="Anna has the map")
     assert (Match.objects.values().get(pk=match.pk), LogEntry.objects.count()) == before
-    assert logbook.find_faults(match.pk) == []
+    assert store.find_faults(match.pk) == []
 
 
 def test_what_is_new_counts_from_ones_own_last_word(match: Match, players: list[User]) -> None:
     anna, ben, cleo = players
-    pair = talk_of(logbook.open_book(match.pk), anna, 1)
+    pair = talk_of(store.open_book(match.pk), anna, 1)
     tell(match, anna, seat=1)
     for _ in range(2):
         tell(match, ben)
@@ -174,7 +174,7 @@ def test_a_muted_talk_is_silent_for_whoever_muted_it_and_the_same_for_all_others
     tell(match, cleo, "Psst", seat=0)
     assert texts(match, anna, 1) == ["No"]
     assert texts(match, ben, 0) == ["Listen", "No", "Listen!"]
-    pair = talk_of(logbook.open_book(match.pk), anna, 1)
+    pair = talk_of(store.open_book(match.pk), anna, 1)
     assert pair not in heard_by(match, anna).unread
     assert heard_by(match, ben).muted == frozenset()
     assert texts(match, anna) == ["Ahoy"]

@@ -7,9 +7,9 @@ import time_machine
 from msgspec.structs import replace
 
 from accounts.models import User
-from games import logbook
 from games.book.book import ORDER
 from games.book.ordered_answers import EARLIEST, LATEST, ordered_at
+from games.logbook import store
 from games.models import Deadline, Match, OutboxMail
 from games.models.logbook import LogEntry
 from games.projections import open_decisions
@@ -36,7 +36,7 @@ def attack(match: Match, players: list[User]) -> int:
     """Play until somebody attacks somebody; return who is asked for a Mirror."""
     for _ in range(MOST_TURNS):
         seat = asked(match)
-        book = logbook.open_book(match.pk)
+        book = store.open_book(match.pk)
         if question_of(book).kind == "mirror":
             return seat
         said = [choice.notation for choice in choices_of(book, seat)]
@@ -77,7 +77,7 @@ def test_whatever_a_seat_has_ordered_others_see_the_same_window_and_no_letter_bu
     newest = LogEntry.objects.filter(match=match).latest("position")
     assert (newest.actor, newest.channel) == (f"{ORDER}:{victim}", ORDER)
     for viewer in (1 - victim, None):
-        (line,) = narrated_log(logbook.open_book(match.pk), viewer, after=newest.position - 1)
+        (line,) = narrated_log(store.open_book(match.pk), viewer, after=newest.position - 1)
         assert line.actor == ""
     assert find_drift(match.pk) == []
 
@@ -89,14 +89,14 @@ def test_the_while_is_another_for_each_window_and_tells_nothing_of_hand_or_order
     with time_machine.travel(NOON, tick=False):
         match = begin_match(players, pace=DAY)
         attack(match, players)
-        book = logbook.open_book(match.pk)
+        book = store.open_book(match.pk)
         (clock,) = [each for each in book.times.countdowns.values() if each.is_window]
         found = set()
         for order in ORDERS[1:]:
             write_move(match, players, order, seat=clock.seat)
             found.add(ordered_row(match).answer_at)
         assert len(found) == 1, "the while tells what was ordered"
-        whiles = [ordered_at(logbook.open_book(match.pk), replace(clock, decision=f"{n}.1:mirror")) for n in range(40)]
+        whiles = [ordered_at(store.open_book(match.pk), replace(clock, decision=f"{n}.1:mirror")) for n in range(40)]
         assert len({*whiles}) == 40
         write_move(match, players, "orders ask", seat=clock.seat)
         assert ordered_row(match).answer_at is None
@@ -111,10 +111,10 @@ def test_an_order_is_no_act_of_its_player_for_what_the_next_letter_tells(
         for seat in (0, 1):
             write_move(match, players, "orders never", seat=seat)
         victim = attack(match, players)
-        acted = logbook.open_book(match.pk).marks.acted.get(victim, 0)
+        acted = store.open_book(match.pk).marks.acted.get(victim, 0)
     with time_machine.travel(NOON + DAY / LATEST, tick=False):
         answer_ordered_windows()
-    assert logbook.open_book(match.pk).marks.acted.get(victim, 0) == acted
+    assert store.open_book(match.pk).marks.acted.get(victim, 0) == acted
 
 
 def test_an_order_waits_for_the_end_of_a_pause_and_begins_its_while_anew(
@@ -147,7 +147,7 @@ def test_where_only_bots_look_on_an_order_answers_at_once(people: MakePeople, be
         if answered:
             break
         if asked(match) == 0:
-            said = [choice.notation for choice in choices_of(logbook.open_book(match.pk), 0)]
+            said = [choice.notation for choice in choices_of(store.open_book(match.pk), 0)]
             write_move(match, players, "pass" if "pass" in said else said[0])
     assert answered == 1
-    assert not [each for each in open_decisions(logbook.open_book(match.pk)) if each.kind == "mirror"]
+    assert not [each for each in open_decisions(store.open_book(match.pk)) if each.kind == "mirror"]

@@ -8,7 +8,7 @@ import pytest
 from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
-from games import logbook
+from games.logbook import store
 from games.models import Deadline, Match, OpenProposal, QueuedMove
 from games.outages import let_pass
 from games.services import bots, consents, deadlines, last_days, musters, queue_trying, submitting
@@ -83,7 +83,7 @@ def test_no_sweep_counts_it_as_a_failure_of_what_it_had_in_hand(
     assert not Deadline.objects.exclude(failures=0, retry_at=None).exists()
     assert not OpenProposal.objects.exists()
     expire_due_deadlines()
-    assert logbook.open_book(human.pk).position > positions[human.pk]
+    assert store.open_book(human.pk).position > positions[human.pk]
     assert robot.pk in positions
 
 

@@ -9,7 +9,8 @@ from django.db import transaction
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games import claims, logbook, outbox
+from games import claims, outbox
+from games.logbook import store
 from games.models import Match, OutboxMail
 from games.services.deadlines import expire_due_deadlines
 from games.services.moves import in_notation, submit_move
@@ -91,7 +92,7 @@ def test_a_follow_up_of_a_mailed_move_is_left_to_its_receipt(people: MakePeople,
     twin = begin_match(players)
     assert len(letters(match, position)) == 1
     for _ in range(400):
-        book = logbook.open_book(twin.pk)
+        book = store.open_book(twin.pk)
         if book.is_over:
             twin = begin_match(players)
             continue
@@ -137,7 +138,7 @@ def test_a_seat_that_a_bot_keeps_gets_no_letters_about_its_questions(
     players = people("Anna", "Ben", "Cleo")
     match = begin_match(players)
     give_up_seat(match_id=match.pk, player=players[2], key="out")
-    position = logbook.open_book(match.pk).position
+    position = store.open_book(match.pk).position
     for _ in range(6):
         if asked(match) == 2:
             with time_machine.travel(NOON.replace(year=2100), tick=False):

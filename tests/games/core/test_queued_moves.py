@@ -7,7 +7,8 @@ from functools import partial
 import pytest
 
 from accounts.models import User
-from games import logbook, tasks
+from games import tasks
+from games.logbook import store
 from games.models import Deadline, Match, QueuedMove
 from games.models.logbook import LogEntry
 from games.projections import open_decisions
@@ -52,7 +53,7 @@ def test_in_every_game_a_queued_move_is_played_as_its_seats_own(
     players = people("Anna", "Ben", "Cleo")
     match = begin_match(players, game=game)
     for _ in range(6):
-        book, question = logbook.open_book(match.pk), question_of(match)
+        book, question = store.open_book(match.pk), question_of(match)
         seat = asked(match)
         move = book.game.sample_move(book.state, seat, SeededDice(b"queued", book.position))
         if question.window or answered_by(move, open_to(open_decisions(book), seat)).key != question.key:
@@ -144,7 +145,7 @@ def with_a_window(players: list[User], begin_match: BeginMatch) -> Match:
     for _ in range(5):
         match = begin_match(players)
         for _ in play_by_lot(match, players, b"windows", most=60):
-            if not (book := logbook.open_book(match.pk)).is_over and question_of(book).window:
+            if not (book := store.open_book(match.pk)).is_over and question_of(book).window:
                 return match
     pytest.fail("nobody could interrupt in five matches")
 

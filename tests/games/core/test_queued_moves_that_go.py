@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Deadline, Match, OutboxMail, QueuedMove, Seat
 from games.models.logbook import LogEntry
 from games.selectors.live import tag_of_reading
@@ -173,7 +173,7 @@ def test_queuing_while_the_own_turn_opens_is_played_or_refused_and_never_lost(
 
         def say() -> Receipt:
             queue(match, players[1], "pass")
-            return Receipt(0, logbook.open_book(match.pk))
+            return Receipt(0, store.open_book(match.pk))
 
         said, moved = at_once(say, partial(write_move, match, players, "pass"))
         assert isinstance(moved, Receipt)
@@ -187,4 +187,4 @@ def test_queuing_while_the_own_turn_opens_is_played_or_refused_and_never_lost(
 
 def sweep(match: Match, act: Callable[[], int]) -> Callable[[], Receipt]:
     """Return the act of sweeping; its receipt tells how much was played."""
-    return lambda: Receipt(int(act()), logbook.open_book(match.pk))
+    return lambda: Receipt(int(act()), store.open_book(match.pk))

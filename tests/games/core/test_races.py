@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from django.db import connection
 
-from games import logbook
+from games.logbook import store
 from games.models import Deadline, Match, OutboxMail, Seat
 from games.models.logbook import LogEntry
 from games.refusals import NotNow, StaleDecision
@@ -36,12 +36,12 @@ def check_whole(match: Match) -> None:
     match.refresh_from_db()
     positions = list(LogEntry.objects.filter(match=match).order_by("position").values_list("position", flat=True))
     assert positions == list(range(1, match.position + 1))
-    assert logbook.find_faults(match.pk) == []
+    assert store.find_faults(match.pk) == []
 
 
 def sweeping(sweep: Callable[[], int], match: Match) -> Callable[[], Receipt]:
     """Return the act of sweeping; its receipt tells how much was done."""
-    return lambda: Receipt(sweep(), logbook.open_book(match.pk))
+    return lambda: Receipt(sweep(), store.open_book(match.pk))
 
 
 def test_of_twenty_writers_at_one_question_one_wins_and_the_others_are_told_why(
@@ -50,13 +50,13 @@ def test_of_twenty_writers_at_one_question_one_wins_and_the_others_are_told_why(
     players = people("Anna", "Ben")
     match = begin_match(players)
     for _ in range(ROUNDS):
-        seat, key, position = asked(match), question_of(match).key, logbook.open_book(match.pk).position
+        seat, key, position = asked(match), question_of(match).key, store.open_book(match.pk).position
         mails = OutboxMail.objects.count()
         act = partial(write_move, match, players, "pass", seat=seat, decision=key)
         answers = at_once(*[partial(act, key=fresh_key()) for _ in range(20)])
         assert codes(answers) == {"done": 1, "stale_decision": 19}
         assert all(isinstance(each, Receipt | StaleDecision) for each in answers)
-        assert logbook.open_book(match.pk).position == position + 1
+        assert store.open_book(match.pk).position == position + 1
         assert OutboxMail.objects.count() == mails + 1
     check_whole(match)
 
@@ -82,7 +82,7 @@ def test_standing_orders_of_all_seats_at_once_are_all_kept(people: MakePeople, b
             *[partial(order, seat=seat, decision=f"seat{seat + 1}.{changes}:orders") for seat in range(5)]
         )
         assert codes(answers) == {"done": 5}
-        orders = logbook.open_book(match.pk).state.orders
+        orders = store.open_book(match.pk).state.orders
         assert [order.answer for order in orders] == [wanted] * 5
     check_whole(match)
 
@@ -109,7 +109,7 @@ def test_a_move_in_time_leaves_its_timeout_nothing_to_do(people: MakePeople, beg
     old = Deadline.objects.get(match=match)
     write_move(match, players, "pass")
     assert expire_due_deadlines(old.due_at) == 0
-    assert logbook.open_book(match.pk).position == 5
+    assert store.open_book(match.pk).position == 5
 
 
 def test_a_move_behind_its_timeout_is_told_what_happened(people: MakePeople, begin_match: BeginMatch) -> None:
@@ -132,7 +132,7 @@ def test_when_a_move_and_its_timeout_come_together_exactly_one_counts(
     for _ in range(2 * ROUNDS):
         seat, key = asked(match), question_of(match).key
         deadline = Deadline.objects.get(match=match)
-        position = logbook.open_book(match.pk).position
+        position = store.open_book(match.pk).position
         move, sweep = at_once(
             partial(write_move, match, players, "pass", seat=seat, decision=key),
             sweeping(partial(expire_due_deadlines, deadline.due_at), match),
@@ -140,14 +140,14 @@ def test_when_a_move_and_its_timeout_come_together_exactly_one_counts(
         assert isinstance(sweep, Receipt)
         assert (sweep.position, isinstance(move, Receipt)) in {(1, False), (0, True)}
         assert isinstance(move, Receipt | StaleDecision)
-        assert logbook.open_book(match.pk).position == position + 1
+        assert store.open_book(match.pk).position == position + 1
         if isinstance(move, StaleDecision):
             write_move(match, players, "orders ask", seat=seat, decision=orders_key(match, seat))
     check_whole(match)
 
 
 def orders_key(match: Match, seat: int) -> str:
-    return f"seat{seat + 1}.{logbook.open_book(match.pk).state.order_changes[seat]}:orders"
+    return f"seat{seat + 1}.{store.open_book(match.pk).state.order_changes[seat]}:orders"
 
 
 def test_an_expiry_fired_by_many_sweeps_at_once_is_one_event_and_one_letter_each(
@@ -162,7 +162,7 @@ def test_an_expiry_fired_by_many_sweeps_at_once_is_one_event_and_one_letter_each
         about = OutboxMail.objects.filter(match=match, decision=deadline.decision)
         kinds = Counter(about.values_list("kind", flat=True))
         assert kinds[OutboxMail.Kind.DEADLINE_MISSED] == 1
-    entries = [*logbook.read_entries(logbook.open_book(match.pk))]
+    entries = [*store.read_entries(store.open_book(match.pk))]
     missed = [event.decision for entry in entries for event in entry.events if isinstance(event, DeadlineMissed)]
     assert len(missed) == len(set(missed)) == ROUNDS // 2
     check_whole(match)
@@ -172,10 +172,10 @@ def test_bots_swept_by_many_workers_at_once_move_once_per_question(people: MakeP
     (anna,) = people("Anna")
     match = begin_match([anna], bots=3)
     for _ in range(ROUNDS):
-        before = logbook.open_book(match.pk).position
+        before = store.open_book(match.pk).position
         answers = at_once(*[sweeping(play_waiting_bots, match)] * 6)
         done = sum(answer.position for answer in answers if isinstance(answer, Receipt))
-        assert logbook.open_book(match.pk).position == before + done
+        assert store.open_book(match.pk).position == before + done
         if asked(match) == 0:
             write_move(match, [anna], "pass" if question_of(match).kind == "turn" else "no mirror")
     check_whole(match)

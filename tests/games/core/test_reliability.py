@@ -9,8 +9,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import logbook
 from games.book.reliability import Reliability
+from games.logbook import store
 from games.models import Attendance, Match
 from games.rebuilding import find_drift, rebuild_match
 from games.selectors.reliability import (
@@ -103,7 +103,7 @@ def test_what_the_caretaker_answers_counts_for_nobody(people: MakePeople, begin_
         let_time_run_out(match)
     for _ in range(3):
         write_move(match, players, "pass")
-        assert logbook.open_book(match.pk).laid.chairs[1].is_away
+        assert store.open_book(match.pk).laid.chairs[1].is_away
         assert play_waiting_bots() == 1
     assert counts(match) == {"Demo Anna": (5, 0), "Demo Ben": (0, 2)}
     write_move(match, players, "pass")
@@ -139,7 +139,7 @@ def test_a_substitute_begins_with_nothing_and_who_left_keeps_the_own(
 ) -> None:
     anna, ben, cleo = people("Anna", "Ben", "Cleo")
     match = begin_match([anna, ben], options=FIRST)
-    while logbook.open_book(match.pk).laid.chairs[1].unanswered < 5:
+    while store.open_book(match.pk).laid.chairs[1].unanswered < 5:
         if asked(match) == 0:
             write_move(match, [anna, ben], "pass")
         elif not play_waiting_bots():
@@ -162,7 +162,7 @@ def test_in_a_sealed_phase_everybody_s_answer_counts_once_however_often_it_is_ch
     move_by_lot(match, players, b"seal")
     told = counts(match)
     assert told == {players[seat].name: (1, 0)}
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     again = [each for each in book.open_decisions() if each.seat == seat]
     assert [each.required for each in again] == [False]
     move = book.game.write(next(iter(book.game.legal_moves(book.state, seat))))

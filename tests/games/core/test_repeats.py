@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Deadline, Match, OutboxMail
 from games.refusals import NotYourSeat, StaleDecision
 from games.services.matches import MatchPlan, call_off_match, open_match, rewind_match, start_match
@@ -28,7 +28,7 @@ def test_a_move_sent_twice_is_made_once(people: MakePeople, begin_match: BeginMa
     first = write_move(match, players, "pass", seat=seat, decision=key, key="click")
     again = write_move(match, players, "pass", seat=seat, decision=key, key="click")
     assert (first.is_repeat, again.is_repeat) == (False, True)
-    assert again.position == first.position == logbook.open_book(match.pk).position
+    assert again.position == first.position == store.open_book(match.pk).position
 
 
 def test_a_repeat_gets_its_first_answer_after_the_match_moved_on(people: MakePeople, begin_match: BeginMatch) -> None:
@@ -41,7 +41,7 @@ def test_a_repeat_gets_its_first_answer_after_the_match_moved_on(people: MakePeo
     mails, deadlines = OutboxMail.objects.count(), list(Deadline.objects.values())
     again = write_move(match, players, "pass", seat=seat, decision=key, key="click")
     assert (again.position, again.is_repeat) == (first.position, True)
-    assert again.book == logbook.open_book(match.pk)
+    assert again.book == store.open_book(match.pk)
     assert (OutboxMail.objects.count(), list(Deadline.objects.values())) == (mails, deadlines)
 
 
@@ -168,7 +168,7 @@ def test_a_match_opened_twice_at_once_with_one_key_is_one_match(people: MakePeop
 
     def open_one() -> Receipt:
         match = open_match(host=anna, plan=PLAN, key="double click")
-        return Receipt(match.position, logbook.open_book(match.pk))
+        return Receipt(match.position, store.open_book(match.pk))
 
     for _ in range(3):
         answers = at_once(*[open_one] * 4)

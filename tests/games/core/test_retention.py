@@ -6,7 +6,7 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from games import logbook
+from games.logbook import store
 from games.models import KeyedRequest, Match, OutboxMail, ReplyAddress
 from games.services import retention
 from games.services.retention import clear_away_old_rows
@@ -55,4 +55,4 @@ def test_what_is_old_goes_in_steps_and_nothing_else(
     assert set(ReplyAddress.objects.values_list("match", flat=True)) == {running.pk, lately.pk}
     assert [*KeyedRequest.objects.values_list("key", flat=True)] == ["young"]
     assert [*Session.objects.values_list("session_key", flat=True)] == ["young"]
-    assert all(logbook.find_faults(match.pk) == [] for match in (running, over, lately))
+    assert all(store.find_faults(match.pk) == [] for match in (running, over, lately))

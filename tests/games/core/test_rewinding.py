@@ -6,7 +6,7 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Deadline, Match, OutboxMail, Seat
 from games.refusals import MatchClosed, NotNow, StaleDecision
 from games.selectors.logs import narrated_log
@@ -35,21 +35,21 @@ def played(people: MakePeople, begin_match: BeginMatch) -> Played:
 
 def test_after_a_rewind_the_state_is_what_it_was_then(played: Played) -> None:
     match, _ = played
-    then = logbook.book_at(match.pk, 8)
+    then = store.book_at(match.pk, 8)
     receipt = rewind_match(match_id=match.pk, to=8, key="upheld")
     assert receipt.position == 18
     assert receipt.book.state == then.state
-    logbook.put_books_away()
-    assert logbook.open_book(match.pk) == receipt.book
-    assert logbook.find_faults(match.pk) == []
+    store.put_books_away()
+    assert store.open_book(match.pk) == receipt.book
+    assert store.find_faults(match.pk) == []
 
 
 def test_the_same_act_after_a_rewind_meets_the_same_chance(played: Played) -> None:
     match, players = played
-    before = {entry.position: entry.events for entry in logbook.read_entries(logbook.open_book(match.pk))}
+    before = {entry.position: entry.events for entry in store.read_entries(store.open_book(match.pk))}
     rewind_match(match_id=match.pk, to=5, key="from the start")
     again = [move_by_lot_as_at(match, players, position) for position in range(6, 18)]
-    now = {entry.position: entry.events for entry in logbook.read_entries(logbook.open_book(match.pk))}
+    now = {entry.position: entry.events for entry in store.read_entries(store.open_book(match.pk))}
     assert [now[receipt] for receipt in again] == [before[position] for position in range(6, 18)]
 
 
@@ -58,33 +58,33 @@ def move_by_lot_as_at(match: Match, players: list[User], position: int) -> int:
     question = question_of(match)
     command = _command_at(match, position)
     assert question.seat is not None
-    notation = logbook.open_book(match.pk).game.write(command)
+    notation = store.open_book(match.pk).game.write(command)
     return write_move(match, players, notation).position
 
 
 def _command_at(match: Match, position: int) -> Move:
-    book = logbook.open_book(match.pk)
-    raw = next(each["command"] for each in logbook.read_export(book) if each["position"] == position)
+    book = store.open_book(match.pk)
+    raw = next(each["command"] for each in store.read_export(book) if each["position"] == position)
     return book.game.decode_move(bytes(raw))
 
 
 def test_a_rewind_into_a_branch_that_was_left_behind_restores_that_branch(played: Played) -> None:
     match, players = played
-    in_first_branch = logbook.book_at(match.pk, 15).state
+    in_first_branch = store.book_at(match.pk, 15).state
     rewind_match(match_id=match.pk, to=8, key="one")
     list(play_by_lot(match, players, b"another way", 4))
     receipt = rewind_match(match_id=match.pk, to=15, key="two")
     assert receipt.book.state == in_first_branch
-    assert receipt.book.acts == logbook.book_at(match.pk, 15).acts
+    assert receipt.book.acts == store.book_at(match.pk, 15).acts
     behind = [line.position for line in narrated_log(receipt.book, None) if line.is_left_behind]
     assert behind == [16, 17, 19, 20, 21, 22]
 
 
 def test_the_branch_left_behind_stays_in_the_log_and_is_told_as_such(played: Played) -> None:
     match, _ = played
-    told = narrated_log(logbook.open_book(match.pk), None)
+    told = narrated_log(store.open_book(match.pk), None)
     rewind_match(match_id=match.pk, to=8, key="upheld")
-    now = narrated_log(logbook.open_book(match.pk), None)
+    now = narrated_log(store.open_book(match.pk), None)
     assert [line.sentences for line in now[:-1]] == [line.sentences for line in told]
     assert [line.position for line in now if line.is_left_behind] == list(range(9, 18))
     assert now[-1].sentences == ("The match was wound back to entry 8.",)
@@ -138,7 +138,7 @@ def test_the_same_rewind_asked_for_twice_is_done_once(played: Played) -> None:
     move_by_lot(match, players, b"on")
     again = rewind_match(match_id=match.pk, to=8, key="upheld")
     assert (again.position, again.is_repeat) == (first.position, True)
-    assert logbook.open_book(match.pk).position == first.position + 1
+    assert store.open_book(match.pk).position == first.position + 1
 
 
 @pytest.mark.parametrize("to", [-1, 0, 17, 18, 10**9])
@@ -168,6 +168,6 @@ def test_a_match_that_is_over_is_not_wound_back(played: Played) -> None:
 def test_a_rewind_is_an_entry_like_any_other(played: Played) -> None:
     match, _ = played
     rewind_match(match_id=match.pk, to=8, key="upheld")
-    last = logbook.read_export(logbook.open_book(match.pk))[-1]
+    last = store.read_export(store.open_book(match.pk))[-1]
     assert (last["actor"], last["channel"]) == ("referee", "desk")
     assert bytes(last["command"]) == canonical_json({"type": "Rewind", "to": 8})

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from games.services.rehearsals import rehearse
 from pirates.errors import IllegalMove
@@ -38,7 +38,7 @@ def newer(monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
     monkeypatch.setitem(GAMES, SLUG, new)
     monkeypatch.setitem(VERSIONS, (SLUG, new.rules_version), new)
     yield new
-    logbook.put_books_away()
+    store.put_books_away()
 
 
 def test_a_running_match_goes_on_under_the_rules_it_began_with(
@@ -46,8 +46,8 @@ def test_a_running_match_goes_on_under_the_rules_it_began_with(
 ) -> None:
     match = begin_match(players)
     request.getfixturevalue("newer")
-    logbook.put_books_away()
-    before = logbook.open_book(match.pk).position
+    store.put_books_away()
+    before = store.open_book(match.pk).position
     assert write_move(match, players, "pass").position == before + 1
     assert rehearse(match.pk).verdict == "same"
 
@@ -64,9 +64,9 @@ def test_a_match_by_rules_that_are_not_known_is_parked_with_a_plain_message_and_
 ) -> None:
     strange, known = begin_match(players), begin_match(players)
     Match.objects.filter(pk=strange.pk).update(rules_version=9)
-    logbook.put_books_away()
-    with pytest.raises(logbook.UnreadableLog, match="rules 9"):
-        logbook.open_book(strange.pk)
+    store.put_books_away()
+    with pytest.raises(store.UnreadableLog, match="rules 9"):
+        store.open_book(strange.pk)
     client.force_login(players[0])
     parked = client.get(f"/m/{strange.pk}/")
     assert parked.status_code == 503

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from accounts.api_keys import issue_api_key
 from accounts.models import User
-from games import logbook
-from games.logbook import put_books_away
+from games.logbook import store
+from games.logbook.store import put_books_away
 from games.models import Match
 from games.rebuilding import find_drift, import_match
 from games.refusals import NotNow
@@ -40,11 +40,11 @@ def drawn() -> str:
 
 
 def sources(match: Match) -> list[tuple[str, str]]:
-    return [(chair.salt, chair.salt_from) for chair in logbook.open_book(match.pk).laid.chairs if chair.is_taken]
+    return [(chair.salt, chair.salt_from) for chair in store.open_book(match.pk).laid.chairs if chair.is_taken]
 
 
 def following(match: Match, seat: int) -> tuple[str, str]:
-    return seat_salt(bytes.fromhex(logbook.open_book(match.pk).secret), seat).hex(), "secret"
+    return seat_salt(bytes.fromhex(store.open_book(match.pk).secret), seat).hex(), "secret"
 
 
 def waiting_table(host: User, seats: int, *, is_mustered: bool = False) -> Match:
@@ -82,8 +82,8 @@ def test_what_the_script_of_a_page_draws_is_the_salt_and_anything_else_is_none(
         assert client.post(paths[door], sent).status_code in (200, 302)
     expected = (sent["salt"], "browser") if salt == "good" else following(match, seat)
     assert sources(match)[seat] == expected
-    book = logbook.open_book(match.pk)
-    given = [event for entry in logbook.read_entries(book) for event in entry.events if "Salt" in type(event).__name__]
+    book = store.open_book(match.pk)
+    given = [event for entry in store.read_entries(book) for event in entry.events if "Salt" in type(event).__name__]
     assert len(given) == (salt == "good" and door in ("start", "muster page", "muster link"))
 
 
@@ -104,7 +104,7 @@ def test_an_api_client_sends_salt_of_its_own_and_a_malformed_one_is_refused(peop
     assert post(cleo, "seats", invitation=invitation, salt="G" * 32) == 400
     assert post(cleo, "seats", invitation=invitation, salt=salts[2]) == 201
     assert post(anna, "start", salt=7) == 400
-    assert not logbook.open_book(match.pk).has_begun
+    assert not store.open_book(match.pk).has_begun
     assert post(anna, "start", salt=salts[0]) == 200
     assert sources(match) == [(salt, "client") for salt in salts]
 
@@ -116,10 +116,10 @@ def test_salt_that_comes_with_a_refused_start_or_after_the_start_changes_nothing
         start_match(match_id=match.pk, host=anna, key="early", salt=Salt(drawn(), "browser"))
     seat_player(match_id=match.pk, player=ben, key="sit")
     start_match(match_id=match.pk, host=anna, key="start")
-    begun = logbook.open_book(match.pk)
+    begun = store.open_book(match.pk)
     with pytest.raises(NotNow):
         start_match(match_id=match.pk, host=anna, key="again", salt=Salt(drawn(), "browser"))
-    assert logbook.open_book(match.pk).position == begun.position
+    assert store.open_book(match.pk).position == begun.position
     assert sources(match) == [following(match, 0), following(match, 1)]
     with pytest.raises(NotNow, match="begun"):
         decide_table(begun.laid, GiveSalt(0, drawn(), "browser"), has_begun=True, position=begun.position)
@@ -139,7 +139,7 @@ def test_the_verifier_and_the_proof_say_of_each_seat_where_its_salt_came_from(
     people: MakePeople, client: Client
 ) -> None:
     match = played(people, Salt(drawn(), "browser"))
-    report = verify(export_match(logbook.open_book(match.pk), None))
+    report = verify(export_match(store.open_book(match.pk), None))
     assert (report.fault, report.salts, report.is_free_of_choice) == (None, ("client", "browser"), True)
     page = client.get(f"/m/{match.pk}/proof/").content.decode()
     assert "Salt of Demo Anna, sent by the player's own program" in page
@@ -160,7 +160,7 @@ def test_a_log_of_before_holds_to_the_byte_and_says_that_the_server_drew_its_sal
     people: MakePeople, client: Client
 ) -> None:
     match = played(people, None)
-    document = json.loads(export_match(logbook.open_book(match.pk), None))
+    document = json.loads(export_match(store.open_book(match.pk), None))
     document["format"] = "letters-of-marque.match.1"
     for entry in document["entries"]:
         for told in (entry["command"], *entry["events"]):
@@ -171,9 +171,9 @@ def test_a_log_of_before_holds_to_the_byte_and_says_that_the_server_drew_its_sal
     delete_match(match.pk)
     put_books_away()
     assert import_match(old) == match.pk
-    assert logbook.find_faults(match.pk) == []
+    assert store.find_faults(match.pk) == []
     assert rehearse(match.pk).verdict == "same"
-    kept = json.loads(export_match(logbook.open_book(match.pk), None))
+    kept = json.loads(export_match(store.open_book(match.pk), None))
     assert kept["entries"] == document["entries"]
     client.force_login(User.objects.get(name="Demo Ben"))
     assert client.get(f"/m/{match.pk}/proof/").content.decode().count("drawn by the server") == 2

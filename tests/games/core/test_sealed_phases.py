@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Deadline, Match, OutboxMail
 from games.projections import open_decisions
 from games.rebuilding import find_drift
@@ -22,7 +22,7 @@ SEALED = "guns-or-treasure"
 
 
 def seal_by_lots(match: Match, players: list[User], seat: int) -> Receipt:
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     question = next(each for each in open_to(open_decisions(book), seat) if each.required)
     assert question.default is not None
     notation = book.game.write(question.default)
@@ -36,7 +36,7 @@ def test_of_five_plans_sealed_at_one_moment_none_is_lost(people: MakePeople, beg
     match = begin_match(players, game=SEALED)
     answers = at_once(*[partial(seal_by_lots, match, players, seat) for seat in range(5)])
     assert [type(each) for each in answers] == [Receipt] * 5
-    [left] = [each for each in open_decisions(logbook.open_book(match.pk)) if each.required]
+    [left] = [each for each in open_decisions(store.open_book(match.pk)) if each.required]
     assert left.seat is None
     assert [count_my_moves(player) for player in players] == [0] * 5
 
@@ -52,7 +52,7 @@ def test_a_phase_closed_by_many_sweeps_at_once_is_closed_once_and_told_once(
         position = seal_by_lots(match, players, seat).position
     closed = at_once(*[partial(_swept, match)] * 8)
     assert len(closed) == 8
-    entries = list(logbook.read_entries(logbook.open_book(match.pk), after=position))
+    entries = list(store.read_entries(store.open_book(match.pk), after=position))
     assert [entry.position for entry in entries] == [position + 1]
     assert f'"type":"{Resolve.__struct_config__.tag}"' in entries[0].command
     asked = OutboxMail.objects.filter(match=match, position=position + 1, kind=OutboxMail.Kind.YOUR_MOVE)
@@ -63,7 +63,7 @@ def test_a_phase_closed_by_many_sweeps_at_once_is_closed_once_and_told_once(
 
 def _swept(match: Match) -> Receipt:
     resolve_due_phases()
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     return Receipt(book.position, book)
 
 
@@ -77,7 +77,7 @@ def test_all_seats_of_a_sealed_phase_have_one_deadline_and_miss_it_each_for_them
     seal_by_lots(match, players, 1)
     assert set(Deadline.objects.filter(match=match).values_list("seat", "due_at")) == {(0, due), (2, due)}
     assert expire_due_deadlines(due) == 2
-    chairs = logbook.open_book(match.pk).laid.chairs
+    chairs = store.open_book(match.pk).laid.chairs
     assert [chair.misses for chair in chairs] == [1, 0, 1]
     assert (resolve_due_phases(), resolve_due_phases()) == (1, 0)
 
@@ -89,12 +89,12 @@ def test_a_plan_sealed_again_counts_in_place_of_the_first_and_an_old_page_does_n
     players = people("Anna", "Ben", "Cleo")
     match = begin_match(players, game=SEALED)
     seal_by_lots(match, players, 0)
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     [revise] = open_to(open_decisions(book), 0)
     assert not revise.required
     other = next(move for move in book.game.legal_moves(book.state, 0) if move != revise.default)
     write_move(match, players, book.game.write(other), seat=0, decision=revise.key)
-    now = logbook.open_book(match.pk)
+    now = store.open_book(match.pk)
     [again] = open_to(open_decisions(now), 0)
     assert again.default == other
     assert again.key != revise.key

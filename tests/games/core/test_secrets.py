@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from games import logbook
 from games.book.book import Book
+from games.logbook import store
 from games.models import Match
 from games.refusals import NoSuchMatch, StaleDecision
 from games.selectors.codes import coded_choices
@@ -109,15 +109,15 @@ def test_before_the_start_there_is_no_view(people: MakePeople, begin_match: Begi
 
 def told_secretly(match: Match, seat: Seat) -> list[int]:
     """Return the positions where the log tells this seat more than a spectator."""
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     own, public = narrated_log(book, seat), narrated_log(book, None)
     return [mine.position for mine, theirs in zip(own, public, strict=True) if mine.sentences != theirs.sentences]
 
 
 def own_turns(match: Match, seat: Seat) -> list[int]:
     """Return the positions of the entries in which a turn of this seat began, oldest first."""
-    book = logbook.open_book(match.pk)
-    entries = logbook.read_entries(book)
+    book = store.open_book(match.pk)
+    entries = store.read_entries(book)
     begins = book.game.begins_turn
     return [entry.position for entry in entries for event in entry.events if begins(event) == seat]
 
@@ -149,7 +149,7 @@ def test_the_replay_of_a_forgetful_match_shows_no_more_than_its_log_tells(
     horizon = min(own_turns(match, 0)[-2:])
     assert horizon > 6
     assert view_at(match, 5, players[0])[1].hand is None
-    assert view_at(match, logbook.open_book(match.pk).position, players[0])[1].hand is not None
+    assert view_at(match, store.open_book(match.pk).position, players[0])[1].hand is not None
     give_up_seat(match_id=match.pk, player=players[1], key=fresh_key())
     assert view_at(match, 5, players[0])[1].hand is not None
 
@@ -201,7 +201,7 @@ def test_what_happened_since_is_told_to_a_late_mover_without_others_secrets(
         with pytest.raises(StaleDecision) as refusal:
             write_move(match, players, "pass", seat=seat, decision="1.1:turn")
         since = refusal.value.data["since"]
-        assert since == narrated_since_own_act(logbook.open_book(match.pk), seat)
+        assert since == narrated_since_own_act(store.open_book(match.pk), seat)
         assert read_match(match, player).seat == seat
 
 

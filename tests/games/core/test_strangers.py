@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.api_keys import issue_api_key
 from accounts.guests import make_guest
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from games.services.invitations import invite_by_link
 from games.services.seats import give_up_seat
@@ -51,7 +51,7 @@ def test_a_guest_whose_matches_are_over_is_closed_and_they_stay_whole() -> None:
     assert clear_away_guests(timezone.now() + LATER) == 0
     guest.refresh_from_db()
     assert not guest.is_active
-    assert logbook.find_faults(match.pk) == []
+    assert store.find_faults(match.pk) == []
     assert Client().get(f"/m/{match.pk}/").status_code == 404
 
 

@@ -6,7 +6,7 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Deadline, Match, OutboxMail, Seat
 from games.models.logbook import LogEntry
 from games.selectors.lists import count_my_moves, my_matches, open_tables, visible_matches
@@ -122,7 +122,7 @@ def test_a_match_that_cannot_be_read_does_not_stop_the_expiry_of_another(
 ) -> None:
     spoilt, sound, _ = spoilt_and_sound
     assert expire_due_deadlines(NOON + DAY) == 1
-    assert logbook.open_book(sound.pk).position == 5
+    assert store.open_book(sound.pk).position == 5
     assert Deadline.objects.get(match=spoilt).failures == 1
 
 
@@ -164,7 +164,7 @@ def test_a_match_that_cannot_be_read_says_so_and_writes_nothing(
     spoilt_and_sound: tuple[Match, Match, list[User]],
 ) -> None:
     spoilt, _, players = spoilt_and_sound
-    with pytest.raises(logbook.UnreadableLog, match="position 5"):
+    with pytest.raises(store.UnreadableLog, match="position 5"):
         give_up_seat(match_id=spoilt.pk, player=players[0], key="out")
     spoilt.refresh_from_db()
     assert LogEntry.objects.filter(match=spoilt).count() == spoilt.position == 5
@@ -184,7 +184,7 @@ def test_a_match_that_cannot_be_read_does_not_stop_the_bots_of_another_and_is_pa
     spoilt, sound = waiting[:2]
     spoil(spoilt)
     play_waiting_bots()
-    assert logbook.open_book(sound.pk).position > 4
+    assert store.open_book(sound.pk).position > 4
     parked = Deadline.objects.get(match=spoilt)
     assert parked.failures == 1
     play_waiting_bots()

@@ -6,7 +6,7 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Deadline, Match
 from games.notifications.relay import relay_outbox
 from games.rebuilding import find_drift
@@ -51,7 +51,7 @@ def take_back(match: Match, player: User, position: int, key: str = "") -> Recei
 
 
 def views(match: Match) -> list[bytes]:
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     seats = (*range(len(book.laid.chairs)), None)
     return [canonical_json(book.game.view(book.state, seat)) for seat in seats]
 
@@ -66,8 +66,8 @@ def test_a_quiet_move_is_taken_back_and_everything_is_as_it_was(pair: Pair) -> N
     log = narrated_log(receipt.book, 1)
     assert log[-1].sentences[0] == f"Demo Anna takes back the move of entry {moved}."
     assert [line.position for line in log if line.is_left_behind] == [moved]
-    logbook.put_books_away()
-    assert logbook.open_book(match.pk) == receipt.book
+    store.put_books_away()
+    assert store.open_book(match.pk) == receipt.book
     assert find_drift(match.pk) == []
 
 
@@ -118,10 +118,10 @@ def test_the_start_the_clock_and_a_bot_make_no_move_that_could_be_taken_back(
     players = people("Anna", "Ben")
     with time_machine.travel(NOON, tick=False):
         match = begin_match(players, options=FIRST)
-        assert can_take_back(logbook.open_book(match.pk), 0) == 0
+        assert can_take_back(store.open_book(match.pk), 0) == 0
     with time_machine.travel(NOON + timedelta(days=2), tick=False):
         assert expire_due_deadlines() == 1
-    assert [can_take_back(logbook.open_book(match.pk), seat) for seat in (0, 1, None)] == [0, 0, 0]
+    assert [can_take_back(store.open_book(match.pk), seat) for seat in (0, 1, None)] == [0, 0, 0]
 
 
 def test_a_second_thought_stands(pair: Pair) -> None:
@@ -143,7 +143,7 @@ def test_taking_back_twice_at_once_or_again_has_one_effect(pair: Pair) -> None:
     assert take_back(match, players[0], moved, key="tab one").is_repeat
     with pytest.raises(NotNow):
         take_back(match, players[0], moved, key="tab two")
-    assert logbook.open_book(match.pk).position == first.position
+    assert store.open_book(match.pk).position == first.position
 
 
 def test_a_watcher_and_one_who_resigned_take_nothing_back(people: MakePeople, begin_match: BeginMatch) -> None:
@@ -210,7 +210,7 @@ def test_every_game_takes_back_what_told_nobody_anything_and_nothing_else(
     codes = set()
     for turn in range(30):
         resolve_due_phases()
-        if logbook.open_book(match.pk).is_over:
+        if store.open_book(match.pk).is_over:
             break
         before = views(match)
         made = move_by_lot(match, players, b"to and fro %d" % turn)
@@ -237,7 +237,7 @@ def _outcome_of_taking_back(match: Match, player: User, position: int) -> str:
 
 
 def _events_of_rules(match: Match, position: int) -> list[Event]:
-    entries = logbook.read_entries(logbook.open_book(match.pk), after=position - 1, upto=position)
+    entries = store.read_entries(store.open_book(match.pk), after=position - 1, upto=position)
     return [event for entry in entries for event in entry.events if type(event).__module__.startswith("pirates.")]
 
 
@@ -256,6 +256,6 @@ def test_taking_back_against_the_others_move_one_of_them_wins(people: MakePeople
     refused = [answer for answer in answers if isinstance(answer, RulesError)]
     assert (len(kept), len(refused)) == (1, 1)
     assert refused[0].code in ("others_acted", "stale_decision")
-    logbook.put_books_away()
+    store.put_books_away()
     assert find_drift(match.pk) == []
     assert asked(match) == 0

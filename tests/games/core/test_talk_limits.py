@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match, Message
 from games.models.messages import LONGEST_MESSAGE, LONGEST_NOTES
 from games.refusals import NotNow, TooOften
@@ -105,7 +105,7 @@ def test_a_hundred_messages_take_no_move_away_and_give_nobody_one(match: Match, 
         except TooOften:
             refused += 1
     assert refused == 100 - MOST_IN_TALK
-    position = logbook.open_book(match.pk).position
+    position = store.open_book(match.pk).position
     assert write_move(match, players, "pass").position == position + 1
 
 
@@ -184,11 +184,11 @@ def test_any_text_becomes_one_that_is_clean_already(text: str, longest: int) -> 
 def test_talk_and_moves_at_once_neither_wait_for_ever_nor_fail(players: list[User], begin_match: BeginMatch) -> None:
     match = begin_match(players)
     for _ in range(6):
-        position = logbook.open_book(match.pk).position
+        position = store.open_book(match.pk).position
         acts: list[Callable[[], Message | Receipt]] = [
             partial(tell, match, author, seat=(seat + 1) % 3) for seat, author in enumerate(players)
         ]
         acts += [partial(write_move, match, players, "pass"), partial(tell, match, players[0])]
         at_once(acts)
-        assert logbook.open_book(match.pk).position == position + 1
-    assert logbook.find_faults(match.pk) == []
+        assert store.open_book(match.pk).position == position + 1
+    assert store.find_faults(match.pk) == []

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from games.refusals import NoSuchMatch, NotYourSeat
 from games.selectors.logs import narrated_log
@@ -80,7 +80,7 @@ def test_a_hostile_line_of_notation_is_refused_and_nothing_is_written(
     match = begin_match(players)
     with pytest.raises(MalformedMove):
         write_move(match, players, text)
-    assert logbook.open_book(match.pk).position == 4
+    assert store.open_book(match.pk).position == 4
 
 
 @pytest.mark.django_db
@@ -163,12 +163,12 @@ def test_history_follows_the_person_and_not_the_name(people: MakePeople, begin_m
     anna, ben = players = people("Anna", "Ben")
     match = begin_match(players)
     list(play_by_lot(match, players, b"names", 10))
-    before = logbook.open_book(match.pk)
+    before = store.open_book(match.pk)
     anna.name = "Demo Renamed"
     anna.save()
     newcomer = User.objects.create_user("demo.newcomer@letters.localhost", "Demo Anna")
-    logbook.put_books_away()
-    assert logbook.open_book(match.pk) == before
+    store.put_books_away()
+    assert store.open_book(match.pk) == before
     assert read_match(match, anna).names == ("Demo Renamed", "Demo Ben")
     told = " ".join(sentence for line in narrated_log(before, None) for sentence in line.sentences)
     assert "Demo Renamed" in told
@@ -185,7 +185,7 @@ def test_no_name_and_no_address_is_in_the_logbook(people: MakePeople, begin_matc
     players = people("Anna", "Ben")
     match = begin_match(players)
     list(play_by_lot(match, players, b"names", 10))
-    entries = logbook.read_export(logbook.open_book(match.pk))
+    entries = store.read_export(store.open_book(match.pk))
     stored = " ".join(bytes(entry[part]).decode() for entry in entries for part in ("command", "events"))
     assert players[0].ref.hex in stored
     assert not [player.name for player in players if player.name in stored or player.email in stored]

@@ -14,7 +14,7 @@ import pytest
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.notifications import letters
 from games.notifications.judging import Case
 from games.services.referees import appoint_referee
@@ -118,7 +118,7 @@ def test_every_exit_is_compared_or_excused_with_a_reason() -> None:
 
 def mark_of(match_id: str) -> str:
     """Return a few letters that follow from the whole State of a match."""
-    return hashlib.sha256(canonical_json(logbook.open_book(match_id).state)).hexdigest()[:6]
+    return hashlib.sha256(canonical_json(store.open_book(match_id).state)).hexdigest()[:6]
 
 
 def tell_by_refusals(patch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Deadline, Match, Seat
 from games.projections import open_decisions
 from games.selectors.lists import count_my_moves, my_matches
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 def check_all_agree(match: Match, players: list[User]) -> None:
     """Check that every answer to "whose move is it" is the one that the open Decisions give."""
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     must = {each.key: each.seat for each in open_decisions(book) if each.required}
     awaited = sorted({seat for seat in must.values() if seat is not None})
     seats = Seat.objects.filter(match=match)
@@ -56,10 +56,10 @@ def check_own_answers(match: Match, reader: User | None, must: dict[str, int | N
 def take_a_step(match: Match, players: list[User], dice: SeededDice) -> None:
     """Do one thing that can happen to a match: mostly a move, sometimes an expiry, a bot, a rewind, a resignation."""
     seat, lot = asked(match), dice.below(20)
-    position = logbook.open_book(match.pk).position
+    position = store.open_book(match.pk).position
     if seat >= len(players):
         assert play_waiting_bots() == 1
-    elif lot < 3 or logbook.open_book(match.pk).laid.chairs[seat].has_resigned:
+    elif lot < 3 or store.open_book(match.pk).laid.chairs[seat].has_resigned:
         assert expire_due_deadlines(Deadline.objects.get(match=match).due_at) == 1
     elif lot == 3 and position > 20:
         rewind_match(match_id=match.pk, to=position - 6, key=fresh_key())
@@ -74,7 +74,7 @@ def test_all_answers_agree_after_every_step(people: MakePeople, begin_match: Beg
     players = people("Anna", "Ben", "Cleo")
     match = begin_match(players, bots=1)
     for step in range(80):
-        if logbook.open_book(match.pk).is_over:
+        if store.open_book(match.pk).is_over:
             break
         check_all_agree(match, players)
         take_a_step(match, players, SeededDice(seed, step))
@@ -87,11 +87,11 @@ def test_the_one_who_may_answer_with_a_mirror_is_waited_for_and_not_the_attacker
     players = people("Anna", "Ben", "Cleo")
     match = begin_match(players, pace=timedelta(days=1))
     while question_of(match).kind != "mirror":
-        if logbook.open_book(match.pk).is_over:
+        if store.open_book(match.pk).is_over:
             match = begin_match(players, pace=timedelta(days=1))
         move_by_lot(match, players, fresh_key().encode())
     victim = asked(match)
-    assert victim != logbook.open_book(match.pk).state.current
+    assert victim != store.open_book(match.pk).state.current
     check_all_agree(match, [players[victim], *[each for each in players if each != players[victim]]])
     deadline = Deadline.objects.get(match=match)
     assert deadline.is_window

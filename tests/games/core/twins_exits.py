@@ -13,7 +13,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts.api_keys import issue_api_key
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from games.projections import open_decisions
 from games.services.calendar_feeds import address_of, open_feed
@@ -91,7 +91,7 @@ class Exits:
 
     def know(self, match: Match) -> None:
         """Take up what an address and a form need of the match as it stands."""
-        book = logbook.open_book(match.pk)
+        book = store.open_book(match.pk)
         asked = [each.key for each in open_decisions(book) if each.seat is not None and each.seat == self.seat]
         self.words = {
             "match_id": match.pk, "slug": match.game, "position": max(match.position - 1, 1), "number": 1, "seat": 2,
@@ -121,7 +121,7 @@ class Exits:
         sent = {name: str(value).format(**self.words) if value == "{asked}" else value for name, value in body.items()}
         kind = "application/json" if address.startswith("api/") else MULTIPART_CONTENT
         answer = self._answer(address, lambda client, path: client.post(path, sent, content_type=kind))
-        logbook.put_books_away()
+        store.put_books_away()
         return answer
 
     def _answer(self, address: str, ask: Callable[[Client, str], Any]) -> bytes:

@@ -8,7 +8,7 @@ from django.core.mail import EmailMessage
 from django.utils import timezone
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match, OutboxMail
 from games.notifications.bundles import write_bundle
 from games.notifications.judging import Case
@@ -35,7 +35,7 @@ _ROW = re.compile(rb"\bo\d+\b")
 def letters_to(person: User, seat: Seat, match: Match, chance: Chance) -> dict[str, bytes]:
     """Return every letter to this person, whole."""
     told = dict(_sent_to(person, match, chance))
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     asked = [each.key for each in open_decisions(book) if each.seat == seat]
     cases = []
     for kind in Kind:

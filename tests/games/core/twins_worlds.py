@@ -16,8 +16,8 @@ from django.core.cache import cache
 from django.db import connection, transaction
 
 from accounts.models import User
-from games import logbook
 from games.book.book import Book
+from games.logbook import store
 from games.models import Match
 from games.projections import open_decisions
 from games.selectors import replays
@@ -81,7 +81,7 @@ def twin_world() -> Iterator[Chance]:
     with pytest.MonkeyPatch.context() as patch, time_machine.travel(NOON, tick=False), transaction.atomic():
         patch.setattr(random, "_urandom", chance.draw)
         patch.setattr(os, "urandom", chance.draw)
-        patch.setattr(logbook, "chain_hash", _public_hash)
+        patch.setattr(store, "chain_hash", _public_hash)
         _forget()
         yield chance
         transaction.set_rollback(True)
@@ -95,7 +95,7 @@ def _public_hash(previous: str, entry: SealedEntry) -> str:
 
 
 def _forget() -> None:
-    logbook.put_books_away()
+    store.put_books_away()
     replays._marks = type(replays._marks)()
     cache.clear()
 
@@ -137,7 +137,7 @@ def play_out(plot: Plot, players: list[User], *, is_there: bool) -> Iterator[Mat
         if act.seat is None:
             assert resolve_due_phases()
         else:
-            asked = open_to(open_decisions(logbook.open_book(match.pk)), act.seat)
+            asked = open_to(open_decisions(store.open_book(match.pk)), act.seat)
             submit_move(
                 match_id=match.pk,
                 player=players[act.seat],

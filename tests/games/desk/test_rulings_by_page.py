@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import logbook
 from games.desk.urls import urlpatterns
+from games.logbook import store
 from games.models import DeskRecord, Dispute, DisputeWord, Match
 from games.services.disputes import appeal_ruling
 from games.services.referees import appoint_referee
@@ -70,9 +70,9 @@ def test_a_referee_who_sits_sat_or_watched_at_the_table_is_refused_at_every_door
         DeskRecord.objects.create(referee=insider, act="watched", match=disputed, at=disputed.opened_at)
     appoint_referee(insider)
     client.force_login(insider)
-    before = logbook.open_book(disputed.pk).position
+    before = store.open_book(disputed.pk).position
     assert knock(client, door, disputed).status_code == 403
-    assert logbook.open_book(disputed.pk).position == before
+    assert store.open_book(disputed.pk).position == before
     assert DisputeWord.objects.count() == 1
     assert DeskRecord.objects.filter(act="refused", referee=insider, match=disputed).exists()
 
@@ -109,7 +109,7 @@ def test_a_ruling_is_previewed_with_what_the_seats_have_learned_and_changes_noth
     page = desk.post(f"/desk/{disputed.pk}/rule/make/", wind_back(disputed.position - 2)).content.decode()
     assert "What the seats have learned since then" in page
     assert f"what came after entry {disputed.position - 2} is void" in page
-    assert logbook.open_book(disputed.pk).position == disputed.position
+    assert store.open_book(disputed.pk).position == disputed.position
 
 
 def test_the_confirmed_ruling_winds_the_match_back_once_however_often_it_is_sent(desk: Client, disputed: Match) -> None:
@@ -117,8 +117,8 @@ def test_the_confirmed_ruling_winds_the_match_back_once_however_often_it_is_sent
     for _ in range(2):
         sent = wind_back(disputed.position - 2, confirmed="1", key="one and the same")
         assert desk.post(f"/desk/{disputed.pk}/rule/make/", sent).status_code == 302
-    book = logbook.open_book(disputed.pk)
-    events = [event for entry in logbook.read_entries(book) for event in entry.events]
+    book = store.open_book(disputed.pk)
+    events = [event for entry in store.read_entries(book) for event in entry.events]
     assert sum(isinstance(event, RulingMade) for event in events) == 1
     assert Dispute.objects.get().status == "ruled"
 
@@ -141,7 +141,7 @@ def test_a_ruling_that_lacks_something_is_asked_again_and_changes_nothing(
     answer = desk.post(f"/desk/{disputed.pk}/rule/make/", {**wrong, "dispute": "1"})
     assert answer.status_code in (400, 409)
     assert b"See what it does" in answer.content
-    assert logbook.open_book(disputed.pk).position == disputed.position
+    assert store.open_book(disputed.pk).position == disputed.position
 
 
 def test_an_appeal_is_ruled_on_by_another_referee_and_never_by_the_first(

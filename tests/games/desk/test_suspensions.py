@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import DeskRecord, Match
 from games.rebuilding import find_drift
 from games.refusals import NotYourSeat
@@ -37,7 +37,7 @@ def test_a_shut_account_can_do_nothing_and_its_seat_passes_to_a_caretaker(
     browser.force_login(players[seat])
     assert shut(desk, players[seat]) == 302
     assert browser.get("/account/").status_code == 302
-    assert logbook.open_book(match.pk).laid.chairs[seat].is_away
+    assert store.open_book(match.pk).laid.chairs[seat].is_away
     shut_player = User.objects.get(pk=players[seat].pk)
     with pytest.raises(NotYourSeat):
         write_move(match, [shut_player] * 3, "pass", seat=seat)
@@ -51,7 +51,7 @@ def test_an_account_that_is_opened_again_takes_its_seat_back_by_a_move(
     shut(desk, players[seat])
     assert shut(desk, players[seat], again="1") == 302
     write_move(match, players, "pass")
-    assert logbook.open_book(match.pk).laid.chairs[seat].keeper == "player"
+    assert store.open_book(match.pk).laid.chairs[seat].keeper == "player"
     acts = set(DeskRecord.objects.values_list("act", flat=True))
     assert {"suspended", "readmitted", "ruled"} <= acts
 
@@ -86,7 +86,7 @@ def test_nobody_shuts_or_opens_the_account_of_somebody_at_a_table_of_their_own(
     User.objects.filter(pk=person.pk).update(is_active=not again)
     if role == "unreadable":
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(logbook, "open_book", _unreadable)
+            patch.setattr(store, "open_book", _unreadable)
             assert shut(client, person, again=again) == 403
     else:
         assert shut(client, person, again=again) == 403
@@ -96,7 +96,7 @@ def test_nobody_shuts_or_opens_the_account_of_somebody_at_a_table_of_their_own(
 
 
 def _unreadable(_match_id: str) -> NoReturn:
-    raise logbook.UnreadableLog("events of tomorrow")
+    raise store.UnreadableLog("events of tomorrow")
 
 
 def test_a_suspension_is_written_down_at_each_unfinished_table_of_the_player(

@@ -6,7 +6,8 @@ from itertools import count
 from django.utils import timezone
 
 from accounts.models import User
-from games import logbook, outbox
+from games import outbox
+from games.logbook import store
 from games.models import Match, OutboxMail
 from games.projections import open_decisions
 from games.services.moves import in_notation, submit_move
@@ -17,7 +18,7 @@ _keys = count()
 
 def question(match: Match) -> Decision:
     """Return the Decision that the match waits for."""
-    return next(each for each in open_decisions(logbook.open_book(match.pk)) if each.required)
+    return next(each for each in open_decisions(store.open_book(match.pk)) if each.required)
 
 
 def play(match: Match, player: User, notation: str, *, channel: str = "page") -> None:

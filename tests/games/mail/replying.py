@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from accounts.models import User
-from games import logbook
 from games.inbound.reading import read_inbox
 from games.inbound.storing import store_mail
+from games.logbook import store
 from games.models import InboundMail, Match, OutboxMail
 from games.projections import open_decisions
 from games.services.reply_addresses import make_reply_address
@@ -37,17 +37,17 @@ class Asked:
 
     @property
     def position(self) -> int:
-        return logbook.open_book(self.match.pk).position
+        return store.open_book(self.match.pk).position
 
     def legal(self, most: int = 400) -> list[str]:
         """Return the legal moves of this seat, in notation."""
-        book = logbook.open_book(self.match.pk)
+        book = store.open_book(self.match.pk)
         return [book.game.write(move) for _, move in zip(range(most), book.game.legal_moves(book.state, self.seat))]  # noqa: B905
 
 
 def asked_in(match: Match, *people: User) -> Asked:
     """Return who of `people`, in seat order, is asked something now."""
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     decisions = open_decisions(book)
     seat = awaited_seats(decisions)[0]
     question = next(each for each in open_to(decisions, seat) if each.required)

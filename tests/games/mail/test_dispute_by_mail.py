@@ -3,7 +3,7 @@
 import pytest
 from django.core.mail import EmailMultiAlternatives
 
-from games import logbook
+from games.logbook import store
 from games.models import Dispute, DisputeWord, OutboxMail
 from games.notifications.relay import relay_outbox
 from games.services.reply_addresses import make_reply_address
@@ -51,7 +51,7 @@ def test_the_same_mail_disputes_once(anna: Asked, letter_at: int) -> None:
 
 def test_a_receipt_is_disputed_for_the_move_that_it_is_about(anna: Asked) -> None:
     receive(anna, reply(anna, "pass"))
-    played = logbook.open_book(anna.match.pk).position
+    played = store.open_book(anna.match.pk).position
     receipt = OutboxMail.objects.get(match=anna.match, seat=0, kind=OutboxMail.Kind.RECEIPT)
     assert receipt.recipient == anna.player
     address = make_reply_address(match_id=anna.match.pk, seat=0, player=anna.player, decision=f"undo:{played}")

@@ -9,9 +9,9 @@ import time_machine
 from pytest_django.fixtures import Settings
 
 from accounts.models import User
-from games import logbook
 from games.inbound.imap import fetch_mailbox
 from games.inbound.reading import read_inbox
+from games.logbook import store
 from games.models import Deadline, InboundMail, Match, Outage
 from games.rebuilding import find_drift
 from games.selectors.held_open import MAILBOX_GRACE
@@ -65,7 +65,7 @@ def sweep(clock: time_machine.Traveller, at: datetime) -> int:
 
 
 def moved(match: Match) -> list[tuple[str, int]]:
-    entries = logbook.read_entries(logbook.open_book(match.pk))
+    entries = store.read_entries(store.open_book(match.pk))
     events = [event for entry in entries for event in entry.events if isinstance(event, DeadlineMoved)]
     return [(each.cause, each.seconds) for each in events]
 
@@ -136,7 +136,7 @@ def test_a_mailbox_that_could_not_be_read_gives_its_time_back_to_those_who_could
     assert Outage.objects.get().of == Outage.Of.MAILBOX
     sweep(clock, DUE + 25 * MINUTE)
     assert moved(match) == [("unread", 75 * 60)]
-    told = [line for entry in narrated_log(logbook.open_book(match.pk), 0) for line in entry.sentences]
+    told = [line for entry in narrated_log(store.open_book(match.pk), 0) for line in entry.sentences]
     assert any("mail could not be read for a while; 75 minutes" in line for line in told)
     read_inbox()
     assert question(match).seat == 1

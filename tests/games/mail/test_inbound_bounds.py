@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import logbook
 from games.desk.odd_mails import show_mail
 from games.inbound.envelopes import recipients_of, sender_of
 from games.inbound.headers import read_headers
@@ -21,6 +20,7 @@ from games.inbound.new_words import new_words
 from games.inbound.orders import find_orders
 from games.inbound.reports import read_report
 from games.inbound.storing import digest_of_mail
+from games.logbook import store
 from games.models import InboundMail
 from games.projections import open_decisions
 from pirates.decisions import open_to
@@ -58,7 +58,7 @@ def test_no_mail_costs_more_than_its_size_asks_for(name: str) -> None:
 
 @pytest.mark.django_db
 def test_no_words_cost_more_under_the_lock_of_a_match(people: MakePeople, begin_match: BeginMatch) -> None:
-    book = logbook.open_book(begin_match(people("Anna", "Ben"), options=b'{"starter":0}').pk)
+    book = store.open_book(begin_match(people("Anna", "Ben"), options=b'{"starter":0}').pk)
     question = next(each.key for each in open_to(open_decisions(book), 0) if each.required)
     marks = "\u0316\u0301" * 190
     for text in (

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from games import logbook
 from games.inbound.letters import open_letter
 from games.inbound.new_words import new_words
 from games.inbound.orders import find_orders
+from games.logbook import store
 from pirates.errors import MalformedMove
 from tests.conftest import BeginMatch, MakePeople
 
@@ -40,7 +40,7 @@ def test_the_corpus_is_there() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("mail", [each for each in MAILS if each not in WITHOUT_MOVE])
 def test_only_the_new_words_are_the_order(mail: str, people: MakePeople, begin_match: BeginMatch) -> None:
-    book = logbook.open_book(begin_match(people("Anna", "Ben")).pk)
+    book = store.open_book(begin_match(people("Anna", "Ben")).pk)
     letter = open_letter((CORPUS / f"{mail}.eml").read_bytes())
     orders = find_orders(new_words(letter.text), book, 0, "t1")
     assert [plain(each.notation) for each in orders] == EXPECTED.get(mail, ["shovel 7"])
@@ -49,7 +49,7 @@ def test_only_the_new_words_are_the_order(mail: str, people: MakePeople, begin_m
 @pytest.mark.django_db
 @pytest.mark.parametrize("mail", sorted(WITHOUT_MOVE))
 def test_a_letter_without_an_order_is_a_question_back(mail: str, people: MakePeople, begin_match: BeginMatch) -> None:
-    book = logbook.open_book(begin_match(people("Anna", "Ben")).pk)
+    book = store.open_book(begin_match(people("Anna", "Ben")).pk)
     letter = open_letter((CORPUS / f"{mail}.eml").read_bytes())
     with pytest.raises(MalformedMove) as refusal:
         find_orders(new_words(letter.text), book, 0, "t1")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games import logbook
 from games.inbound.orders import MOST_ORDERS, find_orders
+from games.logbook import store
 from games.selectors.codes import MOST_IN_LETTER, coded_choices
 from pirates.errors import MalformedMove
 from tests.conftest import BeginMatch, MakePeople
@@ -30,19 +30,19 @@ def asked_with_map(people: MakePeople, begin_match: BeginMatch) -> Asked:
 
 
 def refusal_of(asked: Asked, *lines: str) -> str:
-    book = logbook.open_book(asked.match.pk)
+    book = store.open_book(asked.match.pk)
     with pytest.raises(MalformedMove) as refusal:
         find_orders(list(lines), book, asked.seat, asked.decision.key)
     return refusal.value.code
 
 
 def orders_of(asked: Asked, *lines: str) -> list[str]:
-    book = logbook.open_book(asked.match.pk)
+    book = store.open_book(asked.match.pk)
     return [each.notation for each in find_orders(list(lines), book, asked.seat, asked.decision.key)]
 
 
 def code_of(asked: Asked, notation: str) -> str:
-    book = logbook.open_book(asked.match.pk)
+    book = store.open_book(asked.match.pk)
     coded = coded_choices(book, asked.seat, asked.decision.key, MOST_IN_LETTER)
     return next(each.code for each in coded if each.choice.notation == notation)
 
@@ -70,7 +70,7 @@ def test_a_code_plays_the_move_that_the_letter_said(asked: Asked) -> None:
 
 
 def test_a_code_of_another_letter_plays_nothing(asked: Asked) -> None:
-    book = logbook.open_book(asked.match.pk)
+    book = store.open_book(asked.match.pk)
     known = {each.code for each in coded_choices(book, asked.seat, asked.decision.key, MOST_IN_LETTER)}
     unknown = next(code for code in ("2ab", "3cd", "4ef", "5gh") if code not in known)
     before = asked.position

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from games import logbook
 from games.inbound.later import read_later
 from games.inbound.new_words import new_words
+from games.logbook import store
 from games.models import InboundMail, Match, QueuedMove
 from games.notifications.relay import relay_outbox
 from games.services.queue_trying import play_queued_moves
@@ -34,7 +34,7 @@ def anna(people: MakePeople, begin_match: BeginMatch) -> Asked:
 
 def said_later(anna: Asked, words: str) -> InboundMail:
     """Return what became of Anna's reply to the letter that offers her to say now what to play later."""
-    answered = logbook.open_book(anna.match.pk).marks.answered[0]
+    answered = store.open_book(anna.match.pk).marks.answered[0]
     address = make_reply_address(match_id=anna.match.pk, seat=0, player=anna.player, decision=later_key(answered))
     return receive(anna, reply(anna, words, To=address), recipient=address)
 
@@ -102,7 +102,7 @@ def test_a_letter_about_a_queued_move_takes_the_next_one(anna: Asked, harbour: H
 
 def test_a_line_that_a_mail_program_broke_is_read_whole(people: MakePeople, begin_match: BeginMatch) -> None:
     match = begin_match(people("Anna", "Ben", "Cleo"), game="long-live-the-captain")
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     broken = "later bribe 1: 2 fish, silk, apple; 2: gold, gold, gold, silk, silk;\n3: fish, fish, apple"
     assert read_later(new_words(broken), book, 1) == broken.removeprefix("later ").replace("\n", " ")
     assert read_later(new_words("pass later"), book, 1) is None

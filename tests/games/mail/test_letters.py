@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Deadline, InboundMail, Match, OutboxMail
 from games.notifications.relay import relay_outbox
 from games.selectors.codes import MOST_IN_LETTER, coded_choices
@@ -51,7 +51,7 @@ def test_your_move_tells_what_happened_how_things_stand_and_every_choice(
     assert letter.subject == "Your move: Demo match (Capitán Bacon)"
     assert "* Demo Anna passes." in letter.text
     assert "Seat  Player" in letter.text
-    choices = coded_choices(logbook.open_book(match.pk), 1, question(match).key, MOST_IN_LETTER)
+    choices = coded_choices(store.open_book(match.pk), 1, question(match).key, MOST_IN_LETTER)
     asked = [each for each in choices if not each.choice.notation.startswith("orders")]
     assert len(asked) > 10
     for each in asked:
@@ -138,7 +138,7 @@ def _provoke(match: Match, players: list[User]) -> None:
     """Attack with what the hand allows, or pass."""
     asked = question(match)
     seat = asked.seat or 0
-    choices = coded_choices(logbook.open_book(match.pk), seat, asked.key, 200)
+    choices = coded_choices(store.open_book(match.pk), seat, asked.key, 200)
     notations = [each.choice.notation for each in choices]
     attack = next((each for each in notations if each.split()[0] in ("rod", "spyglass", "ballast")), None)
     exchange = max((each for each in notations if each.startswith("bury")), key=len, default=notations[0])
@@ -165,7 +165,7 @@ def test_the_first_letter_holds_the_commitment_and_the_last_what_it_was_made_of(
 ) -> None:
     anna, ben = people("Anna", "Ben")
     match = begin_match([anna, ben], options=ANNA_STARTS)
-    secret = logbook.open_book(match.pk).secret
+    secret = store.open_book(match.pk).secret
     relay_outbox()
     assert match.commitment in harbour.to(BEN)[0].text
     assert all(secret.encode() not in each.raw for each in harbour.deliveries)
@@ -221,7 +221,7 @@ def test_a_receipt_says_what_came_of_it_and_what_is_open_now(
     letter = newest(harbour, ANNA)
     assert letter.subject == "Your answer does not count: Demo match (Capitán Bacon)"
     assert "There is no Island 99." in letter.text
-    first = coded_choices(logbook.open_book(match.pk), 0, question(match).key, 1)[0]
+    first = coded_choices(store.open_book(match.pk), 0, question(match).key, 1)[0]
     assert f"{first.code}  {first.choice.notation}" in letter.text
     assert find_reply_address(str(letter.message["Reply-To"])) is not None
 
@@ -261,11 +261,11 @@ def test_the_words_of_a_choice_open_a_page_that_asks_once_more(
     match = begin_match([anna, ben], options=ANNA_STARTS)
     letter = newest(harbour, ANNA)
     [link] = re.findall(r'href="http://127\.0\.0\.1:8000(/m/[^"]+w=pass)"', letter.html)
-    before = logbook.open_book(match.pk).position
+    before = store.open_book(match.pk).position
     client.force_login(anna)
     assert "Make this move?" in client.get(link.replace("&amp;", "&")).content.decode()
     assert client.get(link.replace("&amp;", "&").replace("/m/", "/m/x")).status_code == 404
-    assert logbook.open_book(match.pk).position == before
+    assert store.open_book(match.pk).position == before
 
 
 def test_a_letter_that_asks_nothing_says_that_a_reply_reaches_nobody(

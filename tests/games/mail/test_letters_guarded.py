@@ -8,9 +8,9 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games import logbook
 from games.book.book import Book
 from games.inbound.orders import find_orders
+from games.logbook import store
 from games.models import Match, OutboxMail
 from games.notifications.guarding import TIE
 from games.notifications.judging import Case
@@ -35,7 +35,7 @@ def letters_of(match: Match, players: list[User], moves: int) -> list[tuple[Book
     dice, found = SeededDice(b"guarded", 1), []
     row = post(match, Kind.YOUR_MOVE, 0)
     for number in range(moves):
-        book = logbook.open_book(match.pk)
+        book = store.open_book(match.pk)
         decisions = open_decisions(book)
         seat = next(iter(awaited_seats(decisions)), None)
         if seat is None:
@@ -90,6 +90,6 @@ def test_no_line_of_a_letter_broken_at_any_width_is_a_move(
 
 def test_a_move_that_is_copied_from_a_letter_is_read_with_its_ties(people: MakePeople, begin_match: BeginMatch) -> None:
     players = people("Anna", "Ben")
-    book = logbook.open_book(begin_match(players, options=b'{"starter":0}').pk)
+    book = store.open_book(begin_match(players, options=b'{"starter":0}').pk)
     question = next(each.key for each in open_to(open_decisions(book), 0) if each.required)
     assert find_orders([f"shovel{TIE}7".replace(TIE, " ")], book, 0, question)[0].notation == "shovel 7"

@@ -10,8 +10,8 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone, translation
 
 from accounts.models import User
-from games import logbook
 from games.book.book import Book
+from games.logbook import store
 from games.models import Match, OutboxMail
 from games.notifications.judging import Case
 from games.notifications.letters import write_letter
@@ -60,7 +60,7 @@ def letter(row: OutboxMail, player: User, match: Match, book: Book, seat: int) -
 def moments(match: Match, players: list[User]) -> Iterator[Book]:
     """Play by lots and yield the match after every few moves."""
     for number in range(4 * ROUNDS):
-        book = logbook.open_book(match.pk)
+        book = store.open_book(match.pk)
         if book.is_over:
             return
         if number % 4 == 0:

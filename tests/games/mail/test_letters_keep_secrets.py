@@ -10,8 +10,8 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from accounts.models import User
-from games import logbook
 from games.book.book import Book
+from games.logbook import store
 from games.models import Match, OutboxMail
 from games.notifications.judging import Case
 from games.notifications.letters import write_letter
@@ -36,7 +36,7 @@ def moments(match: Match, players: list[User], moves: int) -> Iterator[Book]:
     """Play `moves` random moves and yield the match after each."""
     dice = SeededDice(b"letters", 1)
     for number in range(moves):
-        book = logbook.open_book(match.pk)
+        book = store.open_book(match.pk)
         if book.is_over:
             return
         yield book
@@ -91,7 +91,7 @@ def _headers(letter: EmailMultiAlternatives) -> list[tuple[str, str]]:
 
 def faces_of_the_other_only(match: Match) -> set[str]:
     """Return the faces that the second seat holds and the first does not."""
-    own, others = ({card.label for card in hand} for hand in logbook.open_book(match.pk).state.hands)
+    own, others = ({card.label for card in hand} for hand in store.open_book(match.pk).state.hands)
     return others - own
 
 
@@ -102,7 +102,7 @@ def test_a_letter_names_no_hand_but_the_readers_own(
     players = people("Anna", "Ben")
     dealt = (begin_match(players, options=b'{"starter":0}') for _ in range(MOST_DEALS))
     match = next(each for each in dealt if faces_of_the_other_only(each))
-    book, treasures = logbook.open_book(match.pk), faces_of_the_other_only(match)
+    book, treasures = store.open_book(match.pk), faces_of_the_other_only(match)
     row = post(match, Kind.MATCH_BEGUN, 0)
     letter = write_letter(Case(row, players[0].email, players[0], match, book, 0), timezone.now())
     hand = f"Your hand: {', '.join(card.label for card in book.state.hands[0])}"
@@ -118,7 +118,7 @@ def test_a_letter_names_no_hand_but_the_readers_own(
 def test_subject_and_preview_name_no_card(people: MakePeople, begin_match: BeginMatch, kind: OutboxMail.Kind) -> None:
     players = people("Anna", "Ben")
     match = begin_match(players, options=b'{"starter":0}')
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     letter = write_letter(Case(post(match, kind, 0), players[0].email, players[0], match, book, 0), timezone.now())
     html = str(letter.alternatives[0][0])
     preview = html.split("display:none")[1].split("</div>")[0]

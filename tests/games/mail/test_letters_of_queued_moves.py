@@ -5,7 +5,7 @@ from django.db import transaction
 
 from accounts.mail_wishes import Timing, change_mail_wishes
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match, OutboxMail, QueuedMove
 from games.notifications.relay import relay_outbox
 from games.notifications.subscriptions import set_match_timing
@@ -160,7 +160,7 @@ def what_goes_on(match: Match, players: list[User]) -> str:
     """Return what the second player may play, after the first, so as to be asked again and nobody else; or ""."""
     with transaction.atomic():
         play(match, players[0], "pass")
-        choices = choices_of(logbook.open_book(match.pk), 1)
+        choices = choices_of(store.open_book(match.pk), 1)
         found = next((each.notation for each in choices if goes_on_after(match, each)), "")
         transaction.set_rollback(True)
     return found
@@ -168,7 +168,7 @@ def what_goes_on(match: Match, players: list[User]) -> str:
 
 def goes_on_after(match: Match, choice: Choice) -> bool:
     """Whether the same seat is asked again, and nobody else, once this is played."""
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     state = fold(book.game.evolve, book.game.decide(book.state, choice.move, book.dice()), book.state)
     return awaited_seats(book.game.decisions(state)) == (1,)
 

@@ -3,8 +3,8 @@
 import pytest
 
 from accounts.models import User
-from games import logbook
 from games.inbound.wishes import read_consent, says_undo
+from games.logbook import store
 from games.models import Match
 from games.notifications.relay import relay_outbox
 from games.services.consents import answer_consent, ask_consent
@@ -36,14 +36,14 @@ def test_undo_in_answer_to_the_receipt_takes_the_move_back(pair: Pair, mailoutbo
     match, players = pair
     anna = asked_in(match, *players)
     receive(anna, reply(anna, "pass"))
-    before = logbook.book_at(match.pk, anna.position - 1).state
+    before = store.book_at(match.pk, anna.position - 1).state
     relay_outbox()
     receipt = letter_to(mailoutbox, players[0], "counts")
     assert "undo" in receipt.body  # type: ignore[attr-defined]
     address = receipt.reply_to[0]  # type: ignore[attr-defined]
     done = receive(anna, reply(anna, "Undo.\n\nSorry!", To=address), recipient=address)
     assert answer_to(done)["ok"], answer_to(done)
-    assert logbook.open_book(match.pk).state == before
+    assert store.open_book(match.pk).state == before
     again = receive(anna, reply(anna, "undo", To=address), recipient=address)
     assert answer_to(again)["code"] in ("nothing_to_take_back", "not_the_last_move")
 
@@ -75,7 +75,7 @@ def test_agree_by_mail_counts_and_the_letter_tells_what_is_wished_for(pair: Pair
     assert answer_to(unclear)["code"] == "no_answer_found"
     done = receive(asked_ben, reply(asked_ben, "Agree\n\n> agree or refuse", To=address), recipient=address)
     assert answer_to(done)["ok"], answer_to(done)
-    assert logbook.open_book(match.pk).state == logbook.book_at(match.pk, 6).state
+    assert store.open_book(match.pk).state == store.book_at(match.pk, 6).state
 
 
 def test_the_former_holders_letters_answer_nothing_any_more(
@@ -93,7 +93,7 @@ def test_the_former_holders_letters_answer_nothing_any_more(
     to_dario = invited.reply_to[0]  # type: ignore[attr-defined]
     done = receive(old, reply(old, "agree", To=to_dario), recipient=to_dario)
     assert answer_to(done)["ok"], answer_to(done)
-    assert logbook.open_book(match.pk).laid.seat_of(dario.ref.hex) == 0
+    assert store.open_book(match.pk).laid.seat_of(dario.ref.hex) == 0
     refused = receive(old, reply(old, "pass", To=address), recipient=address)
     assert answer_to(refused)["code"] == "not_your_seat"
     relay_outbox()

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from games.rebuilding import find_drift
 from games.selectors.exports import export_match
@@ -55,7 +55,7 @@ def test_bots_alone_play_each_variant_through_the_service_to_a_verified_end(
     running = Match.objects.exclude(status=Match.Status.OVER)
     assert wait_until(lambda: not running.exists(), PATIENCE), f"{list(running)}\n{machines.logs()[-3000:]}"
     for match in matches:
-        assert verify(export_match(logbook.open_book(match.pk), None)).fault is None
+        assert verify(export_match(store.open_book(match.pk), None)).fault is None
         assert find_drift(match.pk) == []
 
 

@@ -10,8 +10,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from games import logbook
-from games.logbook import put_books_away
+from games.logbook import store
+from games.logbook.store import put_books_away
 from games.models import Deadline, Match
 from games.services.bots import play_waiting_bots
 from games.services.deadlines import expire_due_deadlines
@@ -95,7 +95,7 @@ def test_a_replay_shows_a_seat_its_own_hand_and_a_spectator_none(running: Match)
     as_spectator, as_first = run("replay_match", running.pk)[0], run("replay_match", running.pk, "--seat", "1")[0]
     assert "Demo Ben sits down." in as_spectator
     assert _view_in(as_spectator)["hand"] is None
-    assert _view_in(as_first)["hand"] == list(logbook.open_book(running.pk).state.hands[0])
+    assert _view_in(as_first)["hand"] == list(store.open_book(running.pk).state.hands[0])
 
 
 def test_a_replay_stops_where_it_is_told(running: Match) -> None:

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from games.projections import open_decisions
 from games.rebuilding import find_drift
@@ -28,7 +28,7 @@ ROUNDS = 6
 
 def move_once(match: Match, players: Sequence[User], key: str) -> str:
     """Make a legal move for whoever is asked; return what became of it."""
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     asked = next(each for each in open_decisions(book) if each.required)
     assert asked.seat is not None
     move = book.game.sample_move(book.state, asked.seat, SeededDice(key.encode(), book.position))
@@ -69,10 +69,10 @@ def test_threads_that_move_and_read_at_once_wait_for_each_other_and_none_fails(
 
     assert len(results) == THREADS * ROUNDS
     assert set(results) <= {"moved", "stale"}
-    grown = sum(logbook.open_book(match.pk).position - begun[match.pk] for match in matches)
+    grown = sum(store.open_book(match.pk).position - begun[match.pk] for match in matches)
     assert grown == results.count("moved")
     for match in matches:
-        assert logbook.find_faults(match.pk) == []
+        assert store.find_faults(match.pk) == []
         assert find_drift(match.pk) == []
 
 

@@ -8,8 +8,8 @@ import pytest
 import redis
 from django.utils import timezone
 
-from games import logbook
 from games.claims import CLAIM_LASTS
+from games.logbook import store
 from games.models import Deadline, Match, OutboxMail
 from games.rebuilding import find_drift
 from games.selectors.exports import export_match
@@ -108,7 +108,7 @@ def check_each_effect_is_there_once(match: Match, mail_server: MailServer, *, ki
 
     Of each kill, one letter may have left before that was noted: it may come again, as the same mail (Message-ID).
     """
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     assert verify(export_match(book, None)).fault is None
     assert find_drift(match.pk) == []
     sent = OutboxMail.objects.filter(state="sent").count()

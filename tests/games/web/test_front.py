@@ -8,7 +8,7 @@ from django.test import Client
 from accounts.guests import GUEST_DOMAIN, is_guest, make_guest
 from accounts.models import User
 from accounts.names import check_name
-from games import logbook
+from games.logbook import store
 from games.models import Invitation, Match, OutboxMail, Seat
 from games.notifications.relay import relay_outbox
 from games.services.bots import play_waiting_bots
@@ -48,7 +48,7 @@ def test_the_front_page_offers_every_game_against_bots_to_everybody() -> None:
 def test_one_click_opens_a_running_private_match_with_bots_in_all_other_seats(slug: str) -> None:
     browser = Client()
     match = try_a_game(browser, slug)
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     assert match.game == slug
     assert match.is_private
     assert book.has_begun

@@ -14,7 +14,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Deadline, LogEntry, Match, OutboxMail, Seat
 from games.services.invitations import invite_by_address
 from games.services.matches import MatchPlan, open_match, rewind_match
@@ -116,12 +116,12 @@ def test_when_only_what_is_hidden_from_a_reader_changes_the_tag_stays(match: Mat
     changed = 0
     for seat, person in readers:
         for seed in range(3):
-            book = logbook.open_book(match.pk)
+            book = store.open_book(match.pk)
             state = TRIAL.swap_hidden(book.state, seat, SeededDice(bytes([seed]) * 32, 1))
-            logbook._shelf.keep(dataclasses.replace(book, state=state))
+            store._shelf.keep(dataclasses.replace(book, state=state))
             assert ask(match, person, before[person]).status_code == 304
             changed += any(ask(match, other, before[other]).status_code == 200 for _, other in readers)
-            logbook.put_books_away()
+            store.put_books_away()
     assert changed
 
 

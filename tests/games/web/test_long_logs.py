@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from games.selectors.logs import MOST_SINCE, memory_horizon, narrated_log, narrated_since_own_act
 from games.selectors.matches import read_match
@@ -73,7 +73,7 @@ def test_of_a_long_absence_the_newest_part_is_told(people: MakePeople, begin_mat
     players = people("Anna", "Ben")
     match = begin_match(players)
     lengthen(match, players, MOST_SINCE + 20)
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     told = narrated_since_own_act(book, 1)
     assert len(told) == MOST_SINCE
     assert told[-1] == narrated_log(book, 1)[-1].sentences[-1]
@@ -92,7 +92,7 @@ def test_part_of_a_log_is_told_as_it_is_told_in_the_whole(
         move_by_lot(match, players, b"parts")
         if number == 20:
             rewind_match(match_id=match.pk, to=12, key="upheld")
-        book = logbook.open_book(match.pk)
+        book = store.open_book(match.pk)
         if book.is_over:
             break
         for seat in (0, 1, 2, None):
@@ -103,12 +103,12 @@ def test_part_of_a_log_is_told_as_it_is_told_in_the_whole(
 
 def horizon_by_the_whole_log(match: Match, viewer: Seat | None) -> int:
     """Work out from every entry where the memory of a seat begins, where memory is short."""
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     if viewer is None or not book.game.forgets(book.game.decode_options(bytes(book.laid.options))):
         return 0
     begun = [
         (entry.position, seat)
-        for entry in logbook.read_entries(book)
+        for entry in store.read_entries(book)
         for seat in (book.game.begins_turn(each) for each in entry.events if not isinstance(each, TableEvent))
         if seat is not None
     ]
@@ -123,6 +123,6 @@ def test_a_process_that_reads_on_finds_the_same_landmarks_as_one_that_reads_all(
     players = people("Anna", "Ben")
     match = begin_match(players)
     list(play_by_lot(match, players, b"landmarks", 10))
-    read_on = logbook.open_book(match.pk)
-    logbook.put_books_away()
-    assert logbook.open_book(match.pk) == read_on
+    read_on = store.open_book(match.pk)
+    store.put_books_away()
+    assert store.open_book(match.pk) == read_on

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.logbook import open_book
+from games.logbook.store import open_book
 from games.models import Match
 from games.services.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from games.selectors.exports import export_match
 from games.services.bots import play_waiting_bots
@@ -30,7 +30,7 @@ STEPS = 14
 
 def step(match: Match, players: list[User]) -> None:
     """Let whoever is awaited act once: a person by lots, a bot by its wits, or the clock."""
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     people = [seat for seat in awaited_seats(book.game.decisions(book.state)) if seat < len(players)]
     if people:
         move_by_lot(match, players, b"every game")
@@ -47,7 +47,7 @@ def test_a_match_of_any_game_can_be_followed_looked_back_at_and_kept(
     seen: dict[tuple[int, int], str] = {}
     for _ in range(STEPS):
         step(match, players)
-        position = logbook.open_book(match.pk).position
+        position = store.open_book(match.pk).position
         for seat, player in enumerate(players):
             own = replay(match, player, position)
             assert replay(match, player, position, "?open=1") == own
@@ -56,7 +56,7 @@ def test_a_match_of_any_game_can_be_followed_looked_back_at_and_kept(
             seen[position, seat] = board(own)
     tag = ask(match, players[0])["ETag"]
     assert ask(match, players[0], tag).status_code == 304
-    if not logbook.open_book(match.pk).is_over:
+    if not store.open_book(match.pk).is_over:
         give_up_seat(match_id=match.pk, player=players[1], key="tired")
     assert ask(match, players[0], tag).status_code == 200
     for (position, seat), shown in seen.items():
@@ -64,7 +64,7 @@ def test_a_match_of_any_game_can_be_followed_looked_back_at_and_kept(
     ids = Counter(re.findall(r'\sid="([^"]+)"', replay(match, None, max(seen)[0], "?open=1")))
     assert max(ids.values()) == 1
     assert verify(part(kept(match), "export").encode()).fault is None
-    assert verify(export_match(logbook.open_book(match.pk), None)).fault is None
+    assert verify(export_match(store.open_book(match.pk), None)).fault is None
     assert Client().get(f"/m/{match.pk}/notation.txt").status_code == 200
 
 
@@ -76,14 +76,14 @@ def test_lines_of_a_log_lead_only_to_parts_of_the_board_that_stand_beside_them(
     match = begin_match(players, bots=1, game=slug)
     pages = []
     for number in range(2 * STEPS):
-        if logbook.open_book(match.pk).is_over:
+        if store.open_book(match.pk).is_over:
             break
         step(match, players)
         if number % 3 == 0:
             pages += [page_of(match, players[0]), page_of(match, None)]
-    if not logbook.open_book(match.pk).is_over:
+    if not store.open_book(match.pk).is_over:
         give_up_seat(match_id=match.pk, player=players[1], key="tired")
-    last = logbook.open_book(match.pk).position
+    last = store.open_book(match.pk).position
     past = [replay(match, None, position, "?open=1") for position in (*range(1, 6), *range(last - STEPS, last))]
     for page in (*pages, *past, replay(match, None, 2, "?seat=1")):
         assert set(re.findall(r'href="#([^"]+)"', page)) <= set(re.findall(r'\sid="([^"]+)"', page))

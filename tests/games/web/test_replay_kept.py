@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Deadline, Match
 from games.selectors.logs import narrated_log
 from games.selectors.names import names_of
@@ -74,8 +74,8 @@ def tables(film: dict[str, Any], seat: int) -> list[str]:
 
 
 def test_the_file_shows_every_table_as_each_seat_saw_it(match: Match) -> None:
-    film, newest = json.loads(part(kept(match), "film")), logbook.open_book(match.pk)
-    pages = list(logbook.read_pages(match.pk))
+    film, newest = json.loads(part(kept(match), "film")), store.open_book(match.pk)
+    pages = list(store.read_pages(match.pk))
     assert film["positions"] == list(range(1, newest.position + 1))
     for seat, name in enumerate(film["names"]):
         assert name == names_of(newest)[seat]
@@ -88,7 +88,7 @@ def test_the_file_shows_every_table_as_each_seat_saw_it(match: Match) -> None:
 
 
 def test_the_file_tells_each_seat_what_it_was_told(match: Match) -> None:
-    film, newest = json.loads(part(kept(match), "film")), logbook.open_book(match.pk)
+    film, newest = json.loads(part(kept(match), "film")), store.open_book(match.pk)
     for seat in range(3):
         told = [[film["lines"][number] for number in entry] for entry in film["told"][seat]]
         assert told == [list(line.sentences) for line in narrated_log(newest, seat)]
@@ -141,9 +141,9 @@ def test_the_notation_played_again_is_the_match(match: Match) -> None:
     answer = Client().get(f"/m/{match.pk}/notation.txt")
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
     lines = [line for line in answer.content.decode().splitlines() if line and not line.startswith("#")]
-    pages = list(logbook.read_pages(match.pk))
+    pages = list(store.read_pages(match.pk))
     befores = {entry.position: before for (entry, _), (_, before) in zip(pages[1:], pages, strict=False)}
-    names = "|".join(names_of(logbook.open_book(match.pk)))
+    names = "|".join(names_of(store.open_book(match.pk)))
     played = []
     for line in lines:
         found = re.fullmatch(rf" *(\d+) +(\d)  (?:{names}) *  (.*?)((?:  \(default\))?)((?: +\(wound back\))?)", line)

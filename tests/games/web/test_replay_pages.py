@@ -9,8 +9,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import logbook
-from games.bookshelf import STRIDE, Bookmarks
+from games.logbook import store
+from games.logbook.cache import STRIDE, Bookmarks
 from games.models import Deadline, LogEntry, Match, OutboxMail, Seat
 from games.selectors.replays import book_then
 from games.services.matches import rewind_match
@@ -172,18 +172,18 @@ def test_what_a_rewind_left_behind_is_marked_and_can_be_looked_at_as_it_was(matc
 def test_leafing_in_any_order_gives_the_match_as_it_stood(match: Match, players: list[User]) -> None:
     rewind_match(match_id=match.pk, to=9, key="upheld")
     list(play_by_lot(match, players, b"another way", 30))
-    newest = logbook.open_book(match.pk)
-    entries = list(logbook.read_entries(newest))
+    newest = store.open_book(match.pk)
+    entries = list(store.read_entries(newest))
     positions = range(1, newest.position + 1)
-    whole = {position: logbook.book_at(match.pk, position) for position in positions}
+    whole = {position: store.book_at(match.pk, position) for position in positions}
     for position in (*reversed(positions), *positions, 50, 3, 50, 40, 26, 25, 24):
         assert book_then(newest, entries, position) == whole[position]
 
 
 def test_bookmarks_are_bounded_and_found_from_behind(match: Match) -> None:
     marks = Bookmarks(most=2)
-    book = logbook.book_at(match.pk, STRIDE)
-    marks.keep(logbook.book_at(match.pk, STRIDE - 1))
+    book = store.book_at(match.pk, STRIDE)
+    marks.keep(store.book_at(match.pk, STRIDE - 1))
     assert marks.nearest(match.pk, STRIDE) is None
     marks.keep(book)
     assert marks.nearest(match.pk, STRIDE - 1) is None

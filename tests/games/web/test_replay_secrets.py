@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import logbook
-from games.bookshelf import STRIDE
+from games.logbook import store
+from games.logbook.cache import STRIDE
 from games.models import Match
 from games.selectors import replays
 from games.selectors.logs import narrated_log
@@ -61,7 +61,7 @@ def test_a_spectator_looks_back_at_no_hand(match: Match, people: MakePeople) -> 
 
 
 def test_the_view_and_the_log_of_a_position_are_those_of_api_and_log_page(match: Match, players: list[User]) -> None:
-    newest = logbook.open_book(match.pk)
+    newest = store.open_book(match.pk)
     log = {}
     for person in (*players, None):
         for position in range(1, match.position + 1):
@@ -74,7 +74,7 @@ def test_the_view_and_the_log_of_a_position_are_those_of_api_and_log_page(match:
 
 
 def test_who_plays_by_the_book_is_told_why_old_positions_hold_less(match: Match, players: list[User]) -> None:
-    is_by_the_book = b"by-the-book" in bytes(logbook.open_book(match.pk).laid.options)
+    is_by_the_book = b"by-the-book" in bytes(store.open_book(match.pk).laid.options)
     page = replay(match, players[0], 8)
     assert ("This table plays by the book" in page) == is_by_the_book
     assert ("Your hand" in page) == (not is_by_the_book)
@@ -95,18 +95,18 @@ def test_what_was_hidden_from_a_reader_at_a_position_changes_nothing_for_that_re
             assert replay(match, person, position) == before[seat]
             changed += any(replay(match, reader, position) != before[other] for other, reader in readers)
         replays._marks = type(replays._marks)()
-    assert changed or b"by-the-book" in bytes(logbook.open_book(match.pk).laid.options)
+    assert changed or b"by-the-book" in bytes(store.open_book(match.pk).laid.options)
 
 
 def mark_otherwise(match: Match, position: int, seat: int | None, seed: int) -> None:
     """Put a mark into the match whose State differs in what `seat` may not know; its log stays."""
-    book = logbook.book_at(match.pk, position)
+    book = store.book_at(match.pk, position)
     state = TRIAL.swap_hidden(book.state, seat, SeededDice(bytes([seed]) * 32, 1))
     replays._marks.keep(dataclasses.replace(book, state=state))
 
 
 def test_no_page_of_a_running_match_names_what_nobody_may_read(match: Match, players: list[User]) -> None:
-    book = logbook.open_book(match.pk)
+    book = store.open_book(match.pk)
     secrets = [book.secret, *(chair.salt for chair in book.laid.chairs), *(user.ref.hex for user in players)]
     for person in (*players, None):
         for address in (

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import logbook
+from games.logbook import store
 from games.models import Match
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import play_by_lot, write_move
@@ -38,7 +38,7 @@ def test_the_own_last_move_is_offered_back_in_its_line_to_nobody_else(table: Tab
     moved = write_move(match, players, "pass").position
     assert [name for name, client in clients.items() if OFFER in page(client, match)] == ["Anna"]
     assert f'name="position" value="{moved}"' in page(clients["Anna"], match, "moves/take-back/")
-    assert logbook.open_book(match.pk).position == moved
+    assert store.open_book(match.pk).position == moved
     assert page(clients["Ben"], match, "moves/take-back/", 409)
     assert post(clients["Dario"], match, "moves/take-back/", position=moved) == 403
     assert post(clients["Anna"], match, "moves/take-back/", position="x") == 409
@@ -62,7 +62,7 @@ def test_the_table_is_asked_and_answers_on_the_page_of_the_match(table: Table) -
     assert post(clients["Ben"], match, "consent/1/", answer="perhaps") == 400
     assert clients["Ben"].get(f"/m/{match.pk}/consent/1/").status_code == 405
     assert post(clients["Ben"], match, "consent/1/", answer="agree") == 302
-    assert logbook.open_book(match.pk).state == logbook.book_at(match.pk, 6).state
+    assert store.open_book(match.pk).state == store.book_at(match.pk, 6).state
     assert post(clients["Ben"], match, "consent/1/", answer="agree") == 409
 
 

@@ -8,7 +8,7 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from games import logbook
+from games.logbook import store
 from games.notifications.relay import relay_outbox
 from games.selectors.exports import export_match
 from games.services.bots import play_waiting_bots
@@ -33,7 +33,7 @@ def test_a_match_runs_through_the_service_to_a_verified_end(options: bytes, clie
     for step in range(MOST_ROUNDS):
         play_waiting_bots()
         resolve_due_phases(timezone.now() + timedelta(seconds=1))
-        book = logbook.open_book(match.pk)
+        book = store.open_book(match.pk)
         if book.is_over:
             break
         if not [each for each in open_to(CLEVER.decisions(book.state), 0) if each.required]:
@@ -43,8 +43,8 @@ def test_a_match_runs_through_the_service_to_a_verified_end(options: bytes, clie
         write_move(
             match, people, CLEVER.write(CLEVER.bot(CLEVER.view(book.state, 0), moves, SeededDice(b"self", step)))
         )
-    assert logbook.open_book(match.pk).is_over
-    assert verify(export_match(logbook.open_book(match.pk), None)).fault is None
+    assert store.open_book(match.pk).is_over
+    assert verify(export_match(store.open_book(match.pk), None)).fault is None
     _read_page(client, f"/m/{match.pk}/")
     relay_outbox()
     assert mail.outbox

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from msgspec.structs import replace
 
 from accounts.models import User
-from games.logbook import open_book
+from games.logbook.store import open_book
 from games.models import Match
 from games.selectors.matches import Choice
 from games.services.deadlines import resolve_due_phases

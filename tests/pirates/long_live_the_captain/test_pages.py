@@ -6,7 +6,7 @@ import pytest
 from django.template import Context, Engine
 
 from accounts.models import User
-from games.logbook import open_book
+from games.logbook.store import open_book
 from games.models import Match
 from games.services.bots import play_waiting_bots
 from games.services.deadlines import resolve_due_phases

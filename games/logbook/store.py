@@ -14,9 +14,9 @@ from typing import Any, TypeAlias
 import msgspec
 from django.db import connection
 
-from games import log_rows
 from games.book.book import Book, FoldedEntry, fold_book, is_rewind, turn_page
-from games.bookshelf import Bookshelf
+from games.logbook import rows as log_rows
+from games.logbook.cache import Bookshelf
 from games.models.logbook import LogEntry, MatchSecret
 from games.refusals import NoSuchMatch
 from games.statements import Statements
