@@ -29,7 +29,7 @@ from games.api.answers import (
 from games.book.book import Book
 from games.book.last_day import latest_end, longest_of
 from games.models import Match, OutboxMail
-from games.projections import open_decisions, outcome_of, status_of
+from games.projections.write import open_decisions, outcome_of, status_of
 from games.selectors.ends import longest_by_match
 from games.selectors.logs import LogLine
 from games.selectors.matches import Reading, decisions_of

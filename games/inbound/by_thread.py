@@ -21,7 +21,7 @@ from games.inbound.headers import Headers
 from games.inbound.orders import find_orders, is_legal_now
 from games.logbook import store
 from games.models import InboundMail, OutboxMail, Seat
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from games.wakeups import wake
 from pirates.decisions import Decision, open_to
 from pirates.errors import RulesError

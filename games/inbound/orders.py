@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.book.book import Book
 from games.inbound.new_words import WRAPS_FROM
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from games.selectors.codes import MOST_IN_LETTER, CodedChoice, coded_choices
 from games.services.consequences import decide
 from pirates.decisions import answered_by, open_to

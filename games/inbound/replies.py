@@ -13,7 +13,7 @@ from games.inbound.rights import is_open
 from games.inbound.wishes import position_to_undo, proposal_named, read_consent, says_undo
 from games.logbook import store
 from games.models import InboundMail, ReplyAddress
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from games.refusals import NotNow, NotYourSeat, StaleDecision
 from games.selectors.logs import narrated_log
 from games.selectors.takebacks import can_take_back

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.book.book import Book
 from games.logbook import store
 from games.models import Match
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from games.services.bots import MOST_MOVES_WEIGHED, OwnDice, play_waiting_bots
 from games.services.deadlines import resolve_due_phases
 from games.services.matches import MatchPlan, open_match, start_match

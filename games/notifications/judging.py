@@ -13,7 +13,7 @@ from games.logbook import store
 from games.models import Invitation, Match, OutboxMail
 from games.notifications.look_ups import find_person, is_asked_already, is_stopped, is_told_later
 from games.notifications.timing import ASKING
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from games.refusals import NoSuchMatch
 from games.selectors.messages import is_muted, told_by
 from games.selectors.offered import is_offered

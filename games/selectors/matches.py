@@ -12,7 +12,7 @@ from games.book.book import Book
 from games.logbook import store
 from games.logbook.rows import read_moment
 from games.models import Invitation, Match, OpenProposal
-from games.projections import open_decisions, outcome_of
+from games.projections.write import open_decisions, outcome_of
 from games.refusals import NoSuchMatch
 from games.selectors.logs import memory_horizon
 from games.selectors.names import Roll, roll_of

@@ -11,7 +11,7 @@ from itertools import islice
 from games.book.book import Book
 from games.logbook import store
 from games.models import Match, OutboxMail
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from games.refusals import NoSuchMatch
 from games.selectors.desk_clocks import cause_in_words, clocks_in_words
 from games.selectors.logs import LogLine, narrate_entries

@@ -4,7 +4,7 @@ from accounts.models import User
 from games.book.book import Book
 from games.book.seat_positions import is_turn
 from games.models import QueuedMove
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from pirates.decisions import Decision, open_to
 from pirates.seats import Seat
 

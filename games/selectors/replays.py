@@ -13,7 +13,7 @@ from games.book.book import Book, abandoned_positions, fold_book, is_act, is_rew
 from games.logbook import store
 from games.logbook.cache import Bookmarks
 from games.models import Match
-from games.projections import open_decisions, outcome_of, status_of
+from games.projections.write import open_decisions, outcome_of, status_of
 from games.refusals import NoSuchMatch
 from games.selectors.logs import LogLine, memory_horizon, narrate_entries
 from games.selectors.matches import Reading

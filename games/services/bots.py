@@ -21,7 +21,7 @@ from games.book.book import Book
 from games.logbook import store
 from games.models import Deadline, Match, Seat
 from games.outages import let_pass
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from games.refusals import NotNow
 from games.services.deadlines import put_off
 from games.services.log_checks import tell_desk_if_broken

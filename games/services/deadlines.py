@@ -19,7 +19,7 @@ from games import outbox
 from games.book.book import Book
 from games.models import Deadline, Match, Outage, OutboxMail, Seat
 from games.outages import let_pass
-from games.projections import RESUMPTION, open_decisions
+from games.projections.write import RESUMPTION, open_decisions
 from games.refusals import NotNow
 from games.selectors.held_open import NOTICE_GRACE, NOTICES, STILL_TRIED, UNSETTLED, answerable_by_mail, held_open
 from games.services.log_checks import tell_desk_if_broken

@@ -11,7 +11,7 @@ from games import outbox
 from games.book.book import Book
 from games.logbook import store
 from games.models import DeskRecord, Dispute, DisputeWord, Match
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from games.refusals import NotNow, NotYourSeat
 from games.selectors.desk import has_watched
 from games.services.disputes import clean_words

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.book.book import Book
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from games.refusals import MatchClosed, NotNow, NotYourSeat, StaleDecision
 from games.selectors.logs import narrated_since_own_act
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit

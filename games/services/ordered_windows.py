@@ -10,7 +10,7 @@ from games.book.book import ORDER, Book
 from games.book.ordered_answers import ordered_answer
 from games.logbook import store
 from games.models import Deadline, Match
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from games.refusals import NotNow
 from games.services.deadlines import put_off
 from games.services.submitting import Act, Submission, submission_key, submit

@@ -14,7 +14,7 @@ from games.logbook import store
 from games.models import Deadline, Match, QueuedMove
 from games.models.queue import CHANNEL
 from games.outages import let_pass
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from games.selectors.logs import last_own_act
 from games.selectors.queued import has_lapsed, turn_of
 from games.services.moves import in_notation, submit_move

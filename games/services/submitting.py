@@ -13,7 +13,7 @@ from games.book.book import Book
 from games.book.ordered_answers import answers_by_order
 from games.book.seat_positions import is_turn
 from games.logbook import store
-from games.projections import open_decisions, project
+from games.projections.write import open_decisions, project
 from games.services.consequences import AnyCommand, decide
 from games.services.queue_upkeep import tidy_queue
 from games.statements import Statements

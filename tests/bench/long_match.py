@@ -7,7 +7,7 @@ from django.db import transaction
 from accounts.models import User
 from games.logbook import store
 from games.models import Match
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from games.services.moves import in_json, submit_move
 from pirates.commands import Move
 from pirates.decisions import answered_by, open_to

@@ -12,7 +12,7 @@ from games.book.book import Book, fold_book, turn_page
 from games.logbook import store
 from games.models import Deadline, Match, OutboxMail, Seat
 from games.models.logbook import LogEntry
-from games.projections import deadline_rows, match_columns, open_decisions, required
+from games.projections.write import deadline_rows, match_columns, open_decisions, required
 from games.services.consequences import decide
 from pirates.commands import Expire
 from pirates.decisions import awaited_seats

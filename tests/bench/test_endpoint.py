@@ -19,7 +19,7 @@ from accounts.api_keys import issue_api_key
 from accounts.models import User
 from games.logbook import store
 from games.models import Match
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from pirates.decisions import answered_by, open_to
 from pirates.dice import SeededDice
 from pirates.fingerprints import canonical_json

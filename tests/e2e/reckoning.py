@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from games.logbook import store
 from games.models import InboundMail, LogEntry, Match, Outage, OutboxMail
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
 from games.selectors.exports import export_match
 from games.selectors.held_open import NOTICE_GRACE, NOTICES
 from games.services.deadlines import LATE_NOTICE

@@ -6,7 +6,7 @@ from itertools import islice
 from accounts.models import User
 from games.logbook import store
 from games.models import Match
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from games.services.bots import MOST_MOVES_WEIGHED, OwnDice, play_waiting_bots
 from games.services.deadlines import resolve_due_phases
 from games.services.moves import in_notation, submit_move

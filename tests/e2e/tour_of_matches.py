@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from accounts.models import User
 from games.logbook import store
 from games.models import InboundMail, Match
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from games.services.consents import ask_consent, withdraw_proposal
 from games.services.desk import ask_table
 from games.services.disputes import open_dispute

@@ -12,8 +12,8 @@ from django.db import connection
 from accounts.models import User
 from games.logbook import store
 from games.models import Deadline, Match, OutboxMail, Seat
-from games.projections import open_decisions
-from games.rebuilding import find_drift, rebuild_match
+from games.projections.rebuild import find_drift, rebuild_match
+from games.projections.write import open_decisions
 from games.refusals import NoSuchMatch
 from games.services.bots import play_waiting_bots
 from games.services.deadlines import expire_due_deadlines, send_due_reminders

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.rebuilding import ImportRefused, import_match
+from games.projections.rebuild import ImportRefused, import_match
 
 
 class Command(BaseCommand):

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.logbook import store
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from games.services.seats import give_up_seat
 from pirates.decisions import open_to
 from pirates.registry import GAMES

@@ -15,7 +15,7 @@ from games.clocks.bounds import with_last_day
 from games.clocks.terms import ClockTerms
 from games.logbook import store
 from games.models import InboundMail, Mailbox, Match, ReplyAddress
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
 from games.selectors.exports import export_match
 from games.selectors.held_open import MAIL_GRACE
 from games.services.bots import play_waiting_bots

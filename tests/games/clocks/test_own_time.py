@@ -12,7 +12,7 @@ from accounts.models import Absence, User
 from games.clocks.terms import ClockTerms
 from games.logbook import store
 from games.models import Deadline, Match
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
 from games.services.deadlines import expire_due_deadlines
 from games.services.matches import MatchPlan, open_match, start_match
 from games.services.own_time import change_own_hours, declare_absence, end_absence

@@ -7,7 +7,7 @@ import time_machine
 
 from games.logbook import store
 from games.models import Deadline, Match
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
 from games.refusals import NotNow
 from games.services.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
 from games.services.matches import rewind_match

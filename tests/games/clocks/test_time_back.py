@@ -8,7 +8,7 @@ import time_machine
 
 from games.logbook import store
 from games.models import Deadline, Match, Outage, OutboxMail
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
 from games.selectors.logs import narrated_log
 from games.services.deadlines import expire_due_deadlines
 from games.services.time_back import Loss, give_time_back

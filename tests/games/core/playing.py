@@ -14,7 +14,7 @@ from accounts.models import User
 from games.book.book import Book
 from games.logbook import store
 from games.models import Match
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from games.selectors.matches import choices_of
 from games.services.moves import in_json, in_notation, submit_move
 from games.services.submitting import Receipt

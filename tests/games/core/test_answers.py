@@ -5,7 +5,7 @@ import pytest
 from accounts.models import User
 from games.logbook import store
 from games.models import Match
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from games.selectors.matches import choices_of
 from games.selectors.readers import answers_of, open_copy
 from games.services.deadlines import resolve_due_phases

@@ -11,8 +11,8 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from games.logbook import store
 from games.models import Deadline, Match, OutboxMail
-from games.projections import open_decisions
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
+from games.projections.write import open_decisions
 from games.selectors.exports import export_match
 from games.services import bots
 from games.services.bots import play_waiting_bots

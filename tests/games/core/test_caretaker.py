@@ -4,7 +4,7 @@ import pytest
 
 from games.logbook import store
 from games.models import Deadline, Match
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
 from games.selectors.logs import narrated_log
 from games.services.bots import is_answer, play_waiting_bots
 from games.services.deadlines import expire_due_deadlines, resolve_due_phases

@@ -9,7 +9,7 @@ from accounts.models import User
 from games.book.book import Book
 from games.logbook import store
 from games.models import Match
-from games.projections import outcome_of
+from games.projections.write import outcome_of
 from games.selectors.logs import narrated_log
 from games.selectors.matches import choices_of, read_match
 from games.services.matches import call_off_match

@@ -6,7 +6,7 @@ from django.test import Client
 from accounts.models import User
 from games.logbook import store
 from games.models import Match, Seat
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
 from games.refusals import NotNow
 from games.selectors.logs import narrated_log
 from games.services.bots import play_waiting_bots

@@ -10,7 +10,7 @@ from accounts.models import User
 from games.logbook import store
 from games.models import Deadline, Match, OpenProposal
 from games.notifications.relay import relay_outbox
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
 from games.refusals import NotNow, NotYourSeat, TooOften
 from games.selectors.consents import learned_since, what_is_asked
 from games.selectors.logs import narrated_log

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.logbook import store
 from games.models import InboundMail, Match, Notes, OutboxMail, ReplyAddress
 from games.notifications.relay import relay_outbox
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
 from games.refusals import NotNow
 from games.selectors.names import names_of
 from games.services.departures import depart

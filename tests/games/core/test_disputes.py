@@ -8,8 +8,8 @@ from django.db import DatabaseError, transaction
 from accounts.models import User
 from games.logbook import store
 from games.models import Deadline, DeskRecord, Dispute, DisputeWord, Match
-from games.projections import outcome_of
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
+from games.projections.write import outcome_of
 from games.refusals import MatchClosed, NotNow, NotYourSeat, TooOften
 from games.services import disputes
 from games.services.desk import Sight, ask_table, open_at_desk, rule

@@ -6,7 +6,7 @@ from django.test import Client
 from accounts.models import User
 from games.logbook import store
 from games.models import Match, OutboxMail
-from games.projections import outcome_of
+from games.projections.write import outcome_of
 from games.selectors.logs import how_it_ended
 from games.services.deadlines import resolve_due_phases
 from games.services.matches import call_off_match

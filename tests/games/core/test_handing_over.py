@@ -12,7 +12,7 @@ from games.clocks.terms import ClockTerms
 from games.logbook import store
 from games.models import Deadline, Match
 from games.notifications.relay import relay_outbox
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
 from games.selectors.logs import narrated_log
 from games.selectors.names import names_of
 from games.selectors.replays import Eyes, show_moment

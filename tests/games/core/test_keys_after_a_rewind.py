@@ -8,8 +8,8 @@ import time_machine
 from accounts.models import User
 from games.logbook import store
 from games.models import Match
-from games.projections import open_decisions
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
+from games.projections.write import open_decisions
 from games.refusals import StaleDecision
 from games.services.deadlines import expire_due_deadlines, resolve_due_phases
 from games.services.matches import rewind_match

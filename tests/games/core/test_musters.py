@@ -11,7 +11,7 @@ from games.logbook import store
 from games.models import Match, OutboxMail
 from games.notifications.judging import NoLongerTrue, judge
 from games.notifications.letters import write_letter
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
 from games.refusals import NotNow
 from games.services.matches import MatchPlan, open_match, start_match
 from games.services.musters import confirm_seat, free_unconfirmed_seats, muster_token

@@ -12,8 +12,8 @@ from games.book.ordered_answers import EARLIEST, LATEST, ordered_at
 from games.logbook import store
 from games.models import Deadline, Match, OutboxMail
 from games.models.logbook import LogEntry
-from games.projections import open_decisions
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
+from games.projections.write import open_decisions
 from games.selectors.logs import narrated_log
 from games.selectors.matches import choices_of
 from games.services.bots import play_waiting_bots

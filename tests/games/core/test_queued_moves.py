@@ -11,8 +11,8 @@ from games import tasks
 from games.logbook import store
 from games.models import Deadline, Match, QueuedMove
 from games.models.logbook import LogEntry
-from games.projections import open_decisions
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
+from games.projections.write import open_decisions
 from games.refusals import MatchClosed, NotNow, NotYourSeat
 from games.services.deadlines import resolve_due_phases
 from games.services.queue_trying import answer_from_queue, play_queued_moves

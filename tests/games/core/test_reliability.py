@@ -12,7 +12,7 @@ from accounts.models import User
 from games.book.reliability import Reliability
 from games.logbook import store
 from games.models import Attendance, Match
-from games.rebuilding import find_drift, rebuild_match
+from games.projections.rebuild import find_drift, rebuild_match
 from games.selectors.reliability import (
     LEAST_ASKED,
     RECENT_MATCHES,

@@ -13,7 +13,7 @@ from accounts.models import User
 from games.logbook import store
 from games.logbook.store import put_books_away
 from games.models import Match
-from games.rebuilding import find_drift, import_match
+from games.projections.rebuild import find_drift, import_match
 from games.refusals import NotNow
 from games.selectors.exports import export_match
 from games.services.invitations import invite_by_link

@@ -7,8 +7,8 @@ import pytest
 from accounts.models import User
 from games.logbook import store
 from games.models import Deadline, Match, OutboxMail
-from games.projections import open_decisions
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
+from games.projections.write import open_decisions
 from games.selectors.lists import count_my_moves
 from games.services.deadlines import expire_due_deadlines, resolve_due_phases
 from games.services.submitting import Receipt

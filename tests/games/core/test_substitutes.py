@@ -8,7 +8,7 @@ from accounts.models import User
 from games.logbook import store
 from games.models import DeskRecord, Match, OutboxMail
 from games.notifications.relay import relay_outbox
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
 from games.refusals import NotNow, NotYourSeat
 from games.selectors.lists import open_tables
 from games.selectors.matches import find_match, read_match

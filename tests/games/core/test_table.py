@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from games.logbook import store
 from games.models import Deadline, Match, Seat
-from games.projections import outcome_of
+from games.projections.write import outcome_of
 from games.refusals import MatchClosed, NotNow, NotYourSeat
 from games.services.bots import play_waiting_bots
 from games.services.deadlines import expire_due_deadlines

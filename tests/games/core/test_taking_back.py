@@ -9,7 +9,7 @@ from accounts.models import User
 from games.logbook import store
 from games.models import Deadline, Match
 from games.notifications.relay import relay_outbox
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
 from games.refusals import MatchClosed, NotNow, NotYourSeat, StaleDecision
 from games.selectors.logs import narrated_log
 from games.selectors.takebacks import can_take_back

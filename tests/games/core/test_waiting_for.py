@@ -8,7 +8,7 @@ import pytest
 from accounts.models import User
 from games.logbook import store
 from games.models import Deadline, Match, Seat
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from games.selectors.lists import count_my_moves, my_matches
 from games.selectors.matches import read_match
 from games.services.bots import play_waiting_bots

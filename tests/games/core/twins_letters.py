@@ -15,7 +15,7 @@ from games.notifications.judging import Case
 from games.notifications.letters import write_letter
 from games.notifications.relay import relay_outbox
 from games.notifications.timing import ASKING
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from pirates.seats import Seat
 from tests.games.core.twins_worlds import Chance
 

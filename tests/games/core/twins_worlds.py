@@ -19,7 +19,7 @@ from accounts.models import User
 from games.book.book import Book
 from games.logbook import store
 from games.models import Match
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from games.selectors import replays
 from games.services.deadlines import resolve_due_phases
 from games.services.messages import keep_notes

@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.models import User
 from games.logbook import store
 from games.models import DeskRecord, Match
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
 from games.refusals import NotYourSeat
 from games.services.referees import appoint_referee, is_referee
 from games.services.seats import give_up_seat

@@ -9,7 +9,7 @@ from accounts.models import User
 from games import outbox
 from games.logbook import store
 from games.models import Match, OutboxMail
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from games.services.moves import in_notation, submit_move
 from pirates.decisions import Decision
 

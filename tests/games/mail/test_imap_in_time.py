@@ -13,7 +13,7 @@ from games.inbound.imap import fetch_mailbox
 from games.inbound.reading import read_inbox
 from games.logbook import store
 from games.models import Deadline, InboundMail, Match, Outage
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
 from games.selectors.held_open import MAILBOX_GRACE
 from games.selectors.logs import narrated_log
 from games.services.deadlines import expire_due_deadlines

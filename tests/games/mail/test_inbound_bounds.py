@@ -22,7 +22,7 @@ from games.inbound.reports import read_report
 from games.inbound.storing import digest_of_mail
 from games.logbook import store
 from games.models import InboundMail
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from pirates.decisions import open_to
 from pirates.errors import MalformedMove
 from tests.conftest import BeginMatch, MakePeople

@@ -15,7 +15,7 @@ from games.logbook import store
 from games.models import Match, OutboxMail
 from games.notifications.judging import Case
 from games.notifications.letters import write_letter
-from games.projections import open_decisions
+from games.projections.write import open_decisions
 from games.services.moves import in_notation, submit_move
 from pirates.capitan_bacon.game import BACON
 from pirates.dice import SeededDice

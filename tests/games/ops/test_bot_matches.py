@@ -10,7 +10,7 @@ import pytest
 from accounts.models import User
 from games.logbook import store
 from games.models import Match
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
 from games.selectors.exports import export_match
 from games.services.matches import MatchPlan, open_match, start_match
 from games.services.seats import give_up_seat, seat_bot

@@ -10,8 +10,8 @@ from django.db import connection
 from accounts.models import User
 from games.logbook import store
 from games.models import Match
-from games.projections import open_decisions
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
+from games.projections.write import open_decisions
 from games.refusals import StaleDecision
 from games.selectors.lists import my_matches
 from games.selectors.matches import read_match

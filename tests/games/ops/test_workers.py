@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.claims import CLAIM_LASTS
 from games.logbook import store
 from games.models import Deadline, Match, OutboxMail
-from games.rebuilding import find_drift
+from games.projections.rebuild import find_drift
 from games.selectors.exports import export_match
 from games.services.seats import give_up_seat
 from pirates.verify import verify

@@ -1,6 +1,6 @@
 """Projections: what Book and log say, as rows of Match, Seat and Deadline that lists and sweeps can read.
 
-The path of a move writes only what changed, in few statements; `games/rebuilding.py` writes all of it anew.
+The path of a move writes only what changed, in few statements; `games/projections/rebuild.py` writes all of it anew.
 """
 
 from collections.abc import Mapping
@@ -11,13 +11,13 @@ from typing import Any
 from django.db import connection
 
 from accounts.models import User
-from games.attending import note_attendance
 from games.book.book import Book
 from games.book.last_day import last_day_of
 from games.book.ordered_answers import ordered_at
 from games.clocks.countdown import Countdown
 from games.clocks.pace import muster_due_at, remind_at
 from games.models import Dispute, Match, OpenProposal
+from games.projections.attendance import note_attendance
 from games.statements import Statements
 from games.table.absence_events import SeatOffered
 from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade

@@ -10,11 +10,11 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.attending import rewrite_attendance
 from games.book.book import Book
 from games.logbook import store
 from games.models import Attendance, Deadline, Dispute, Match, OpenProposal, OutboxMail, Seat
-from games.projections import (
+from games.projections.attendance import rewrite_attendance
+from games.projections.write import (
     DeadlineRow,
     deadline_rows,
     match_columns,

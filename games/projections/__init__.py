@@ -1,0 +1,1 @@
+"""Rows that lists and sweeps read, written after each entry from the Book alone."""
