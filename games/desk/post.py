@@ -8,11 +8,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
-from games import claims
 from games.desk.access import LONGEST_REASON, number_in, reason_for, referees_only, remember_reason
 from games.desk.odd_mails import Belonging, belonging_of, show_mail
 from games.models import DeskRecord, InboundMail, Match, OutboxMail, RestingProvider
 from games.notifications.providers import retry_mails
+from games.outbox import claims
 from games.selectors.crew import hear_crew
 from games.selectors.troubles import MOST_ON_PAGE, find_troubles, mail_troubles, odd_mails, parked_mails
 from games.services.desk import Sight, open_at_desk, record_act, require_neutral_here

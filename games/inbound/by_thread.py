@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 
 from accounts.languages import speaking_to
 from accounts.models import User
-from games import outbox
 from games.book.book import Book
 from games.inbound.headers import Headers
 from games.inbound.orders import find_orders, is_legal_now
 from games.logbook import store
 from games.models import InboundMail, OutboxMail, Seat
+from games.outbox import letters as outbox
 from games.projections.write import open_decisions
 from games.wakeups import wake
 from pirates.decisions import Decision, open_to

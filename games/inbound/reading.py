@@ -15,7 +15,6 @@ from django.utils import timezone
 
 from accounts.languages import speaking_to
 from accounts.return_paths import name_in_return_path
-from games import outbox
 from games.inbound.by_thread import Thread, tell_sender, thread_of
 from games.inbound.evidence import Verdict, weigh
 from games.inbound.letters import open_letter
@@ -30,6 +29,7 @@ from games.inbound.unread import GIVEN_UP, NO_SENDER, tell_unread
 from games.models import InboundMail, ReplyAddress
 from games.notifications.fates import Report, note_report
 from games.outages import let_pass
+from games.outbox import letters as outbox
 from games.wakeups import wake
 
 log = structlog.get_logger(__name__)

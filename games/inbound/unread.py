@@ -7,10 +7,10 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from accounts.languages import speaking_to
-from games import outbox
 from games.inbound.storing import TOO_LARGE
 from games.logbook import store
 from games.models import InboundMail, ReplyAddress
+from games.outbox import letters as outbox
 from games.wakeups import wake
 
 NO_SENDER = "has no sender (From)"

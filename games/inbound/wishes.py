@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from games.outbox import CONSENT
+from games.outbox.letters import CONSENT
 from games.services.reply_addresses import UNDO
 from pirates.errors import MalformedMove
 

@@ -14,10 +14,10 @@ from django.utils import timezone
 
 from accounts.addresses import stop_of
 from accounts.models import User
-from games import outbox
-from games.claims import renew
 from games.models import Deadline, Match, OutboxMail, Seat
 from games.notifications.timing import ASKING
+from games.outbox import letters as outbox
+from games.outbox.claims import renew
 from games.wakeups import wake
 
 log = structlog.get_logger(__name__)

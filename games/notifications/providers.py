@@ -10,8 +10,8 @@ import structlog
 from django.db import transaction
 from django.db.models import Q
 
-from games.claims import renew
 from games.models import OutboxMail, RestingProvider
+from games.outbox.claims import renew
 from games.wakeups import wake
 
 log = structlog.get_logger(__name__)

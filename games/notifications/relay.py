@@ -13,10 +13,10 @@ from django.db import transaction
 from django.db.models import prefetch_related_objects
 from django.utils import timezone
 
-from games import claims
 from games.models import OutboxMail
 from games.notifications.delivery import Postman, ServerUnreachable
 from games.notifications.sending import send_together
+from games.outbox import claims
 from games.selectors.crew import MAIL
 from games.services.watch import note_pulse
 from games.wakeups import wake

@@ -12,7 +12,6 @@ from accounts.addresses import mark_of
 from accounts.languages import speaking_to
 from accounts.models import User
 from accounts.return_paths import send_back_to
-from games import claims
 from games.models import OutboxMail
 from games.notifications.bundles import write_bundle
 from games.notifications.delivery import Postman
@@ -22,6 +21,7 @@ from games.notifications.letters import write_letter
 from games.notifications.look_ups import count_sent, has_queued
 from games.notifications.providers import domain_of
 from games.notifications.timing import ASKING, hold_of
+from games.outbox import claims
 from games.services.queue_trying import answer_from_queue
 
 log = structlog.get_logger(__name__)

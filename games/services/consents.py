@@ -13,11 +13,11 @@ from accounts.blocks import kept_apart
 from accounts.guests import is_guest
 from accounts.models import User
 from accounts.names import name_key
-from games import outbox
 from games.book.book import Book, is_act
 from games.logbook import store
 from games.models import Match, OpenProposal
 from games.outages import let_pass
+from games.outbox import letters as outbox
 from games.refusals import NotNow, NotYourSeat
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
 from games.table.consent_commands import AskConsent, CloseProposal, GiveConsent, RefuseConsent, WithdrawProposal

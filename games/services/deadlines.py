@@ -15,10 +15,10 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import outbox
 from games.book.book import Book
 from games.models import Deadline, Match, Outage, OutboxMail, Seat
 from games.outages import let_pass
+from games.outbox import letters as outbox
 from games.projections.write import RESUMPTION, open_decisions
 from games.refusals import NotNow
 from games.selectors.held_open import NOTICE_GRACE, NOTICES, STILL_TRIED, UNSETTLED, answerable_by_mail, held_open

@@ -7,10 +7,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import outbox
 from games.book.book import Book
 from games.logbook import store
 from games.models import DeskRecord, Dispute, DisputeWord, Match
+from games.outbox import letters as outbox
 from games.projections.write import open_decisions
 from games.refusals import NotNow, NotYourSeat
 from games.selectors.desk import has_watched

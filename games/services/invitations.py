@@ -13,8 +13,8 @@ from accounts.guests import is_guest
 from accounts.mail_wishes import Timing, timing_of
 from accounts.models import User
 from accounts.names import name_key
-from games import outbox
 from games.models import Invitation, Match, OutboxMail, ShutAddress
+from games.outbox import letters as outbox
 from games.refusals import NotNow, NotYourSeat
 from games.selectors.offered import is_offered
 from games.services.salts import Salt

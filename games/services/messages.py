@@ -12,11 +12,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import outbox
 from games.book.book import Book
 from games.logbook import store
 from games.models import Match, Message, MutedTalk, Notes, OutboxMail
 from games.models.messages import LONGEST_MESSAGE, LONGEST_NOTES
+from games.outbox import letters as outbox
 from games.refusals import NotNow, NotYourSeat, TooOften
 from games.selectors.matches import find_match
 from games.selectors.messages import is_talk_open, person_at, talk_of

@@ -4,9 +4,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.languages import speaking_to
-from games import outbox
 from games.book.book import Book, is_rewind
 from games.models import OutboxMail, QueuedMove
+from games.outbox import letters as outbox
 from games.selectors.queued import has_lapsed, turn_of
 from games.selectors.timings import wants_sooner
 from games.table.events import SeatHandedOver

@@ -8,11 +8,11 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from games import outbox
 from games.book.book import Book
 from games.book.ordered_answers import answers_by_order
 from games.book.seat_positions import is_turn
 from games.logbook import store
+from games.outbox import letters as outbox
 from games.projections.write import open_decisions, project
 from games.services.consequences import AnyCommand, decide
 from games.services.queue_upkeep import tidy_queue

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from accounts.guests import is_guest
 from accounts.models import User
-from games import outbox
 from games.book.book import Book
+from games.outbox import letters as outbox
 from games.refusals import NotNow, NotYourSeat
 from games.services.own_time import absences_of, hours_of
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit

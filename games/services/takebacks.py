@@ -4,9 +4,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import outbox
 from games.book.book import Book
 from games.models import OutboxMail
+from games.outbox import letters as outbox
 from games.refusals import NotYourSeat
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
 from games.table.consent_commands import TakeBack

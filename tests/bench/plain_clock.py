@@ -7,11 +7,11 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from games import outbox
 from games.book.book import Book, fold_book, turn_page
 from games.logbook import store
 from games.models import Deadline, Match, OutboxMail, Seat
 from games.models.logbook import LogEntry
+from games.outbox import letters as outbox
 from games.projections.write import deadline_rows, match_columns, open_decisions, required
 from games.services.consequences import decide
 from pirates.commands import Expire

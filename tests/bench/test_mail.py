@@ -12,12 +12,12 @@ from django.core.mail.message import EmailMessage
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from games import outbox
 from games.models import Match, OutboxMail
 from games.notifications import relay
 from games.notifications.judging import judge
 from games.notifications.letters import write_letter
 from games.notifications.relay import relay_outbox
+from games.outbox import letters as outbox
 from tests.bench.figures import own_seconds, seconds, tell
 from tests.games.mail.harbour import free_port
 from tests.machine import answers

@@ -18,11 +18,13 @@ import time_machine
 from django.db.models import Min
 from django.utils import timezone
 
-from games import claims, outbox, tasks
+from games import tasks
 from games.inbound import reading
 from games.logbook import store
 from games.models import Deadline, Heartbeat, InboundMail, Match, OpenProposal, OutboxMail, Seat
 from games.notifications import delivery
+from games.outbox import claims
+from games.outbox import letters as outbox
 from tests.e2e.correspondence import Correspondence
 
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)

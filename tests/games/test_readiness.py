@@ -15,9 +15,10 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from accounts.models import User
-from games import claims, tasks
+from games import tasks
 from games.models import Deadline, InboundMail, Outage, OutboxMail, Pulse
 from games.notifications.relay import relay_outbox
+from games.outbox import claims
 from games.selectors import crew
 from games.selectors.health import measure_waiting, oldest_unsent
 from games.selectors.troubles import find_troubles

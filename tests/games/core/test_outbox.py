@@ -9,9 +9,10 @@ from django.db import transaction
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games import claims, outbox
 from games.logbook import store
 from games.models import Match, OutboxMail
+from games.outbox import claims
+from games.outbox import letters as outbox
 from games.services.deadlines import expire_due_deadlines
 from games.services.moves import in_notation, submit_move
 from games.services.seats import give_up_seat

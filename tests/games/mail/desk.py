@@ -6,9 +6,9 @@ from itertools import count
 from django.utils import timezone
 
 from accounts.models import User
-from games import outbox
 from games.logbook import store
 from games.models import Match, OutboxMail
+from games.outbox import letters as outbox
 from games.projections.write import open_decisions
 from games.services.moves import in_notation, submit_move
 from pirates.decisions import Decision

@@ -10,12 +10,12 @@ from icalendar import Calendar
 
 from accounts.mail_wishes import change_mail_wishes
 from accounts.models import User
-from games import claims
 from games.inbound.reading import read_inbox
 from games.inbound.storing import store_mail
 from games.models import Deadline, Match, OutboxMail
 from games.notifications import sending
 from games.notifications.relay import relay_outbox
+from games.outbox import claims
 from games.services.calendar_feeds import set_invites
 from games.services.reply_addresses import make_reply_address
 from tests.conftest import BeginMatch, MakePeople

@@ -11,10 +11,11 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from accounts.models import User
-from games import claims, outbox
 from games.models import OutboxMail
 from games.notifications import relay
 from games.notifications.relay import relay_outbox
+from games.outbox import claims
+from games.outbox import letters as outbox
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.desk import fates, make_all_due
 from tests.games.mail.harbour import Harbour, free_port

@@ -11,10 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games import claims
 from games.models import Match, OutboxMail
 from games.notifications.relay import relay_outbox
 from games.notifications.sending import MOST_PER_HOUR
+from games.outbox import claims
 from games.services.messages import LETTER_DELAY, set_muted
 from games.services.seats import give_up_seat, seat_player
 from tests.conftest import BeginMatch, MakePeople

@@ -8,9 +8,9 @@ import pytest
 import redis
 from django.utils import timezone
 
-from games.claims import CLAIM_LASTS
 from games.logbook import store
 from games.models import Deadline, Match, OutboxMail
+from games.outbox.claims import CLAIM_LASTS
 from games.projections.rebuild import find_drift
 from games.selectors.exports import export_match
 from games.services.seats import give_up_seat

@@ -1,4 +1,4 @@
-"""The outbox: who must be told what. Rows are written with the move; `games/claims.py` says how they leave it."""
+"""The outbox: who must be told what. Rows are written with the move; `claims.py` says how they leave it."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

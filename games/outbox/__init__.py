@@ -1,0 +1,1 @@
+"""Who must be told what by mail, and the leases under which letters leave."""
