@@ -19,7 +19,7 @@ from games.logbook import rows as log_rows
 from games.logbook.cache import Bookshelf
 from games.models.logbook import LogEntry, MatchSecret
 from games.refusals import NoSuchMatch
-from games.statements import Statements
+from games.sql import Statements
 from games.table.events import AnyTableEvent, MatchOpened
 from pirates import exports
 from pirates.events import Event

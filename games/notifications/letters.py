@@ -11,10 +11,10 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
 from games.book.book import Book
-from games.calendar_files import CONTENT_TYPE, calendar_file
 from games.logbook import store
 from games.models import DisputeWord, InboundMail, OutboxMail
 from games.notifications.agreeing import facts_of_consent, facts_of_taking_back
+from games.notifications.calendar_files import CONTENT_TYPE, calendar_file
 from games.notifications.envelopes import headers_of, leave_url
 from games.notifications.guarding import guard_of
 from games.notifications.handing_over import facts_of_hand_over

@@ -15,7 +15,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from games.models import OutboxMail
-from games.statements import Statements
+from games.sql import Statements
 
 CLAIM_LASTS = timedelta(minutes=2)
 MOST_ATTEMPTS = 8

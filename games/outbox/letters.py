@@ -9,7 +9,7 @@ from django.db import connection
 
 from games.book.book import Book
 from games.models import OutboxMail
-from games.statements import Statements
+from games.sql import Statements
 from games.table.consent_events import ConsentAsked, ConsentRefused, ProposalClosed
 from games.table.consenting import seats_to_agree
 from games.table.dispute_events import DisputeOpened, RulingAppealed, RulingMade

@@ -2,7 +2,7 @@
 
 from games.book.book import Book
 from games.models import Attendance
-from games.statements import Statements
+from games.sql import Statements
 
 _PUT = (
     "INSERT INTO games_attendance (match_id, player_id, answered, missed)"

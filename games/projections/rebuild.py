@@ -24,7 +24,7 @@ from games.projections.write import (
     write_seat_rows,
 )
 from games.refusals import NoSuchMatch
-from games.statements import Statements
+from games.sql import Statements
 from pirates.exports import Export, SecretOpened, read_export
 from pirates.registry import GAMES
 from pirates.verify import verify

@@ -18,7 +18,7 @@ from games.clocks.countdown import Countdown
 from games.clocks.pace import muster_due_at, remind_at
 from games.models import Dispute, Match, OpenProposal
 from games.projections.attendance import note_attendance
-from games.statements import Statements
+from games.sql import Statements
 from games.table.absence_events import SeatOffered
 from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
 from games.table.events import SeatHandedOver, SeatTaken, SeatVacated

@@ -16,7 +16,7 @@ from games.outbox import letters as outbox
 from games.projections.write import open_decisions, project
 from games.services.consequences import AnyCommand, decide
 from games.services.queue_upkeep import tidy_queue
-from games.statements import Statements
+from games.sql import Statements
 from games.wakeups import wake
 from pirates.decisions import Decision
 from pirates.errors import RulesError
