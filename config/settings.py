@@ -108,7 +108,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "games.web.context.navigation",
             ],
-            "libraries": {"letters": "games.web.tags", "i18n": "games.web.translating"},
+            "libraries": {"letters": "games.templatetags.letters", "i18n": "games.web.translating"},
         },
     },
 ]

@@ -16,7 +16,7 @@ from games.models import Match, OutboxMail
 from games.notifications.judging import Case
 from games.notifications.letters import write_letter
 from games.services.deadlines import resolve_due_phases
-from games.web.columns import set_in_columns
+from games.templatetags.columns import set_in_columns
 from pirates.decisions import awaited_seats
 from pirates.dice import SeededDice
 from pirates.registry import GAMES

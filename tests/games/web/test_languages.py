@@ -14,7 +14,7 @@ from accounts.api_keys import issue_api_key
 from accounts.languages import language_of, speaking_to
 from accounts.models import User
 from games.notifications.relay import relay_outbox
-from games.web.tags import moment
+from games.templatetags.letters import moment
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.web.tables import signed_in
 
