@@ -10,11 +10,11 @@ import msgspec
 from games.book.clocks import Tick, Times, pass_time
 from games.book.reliability import Reliability, answers_of, attend
 from games.book.seat_positions import Landmarks, LastMove, note_answers, pass_entry
-from games.table.consent_events import MoveTakenBack
-from games.table.events import AnyTableEvent, Rewound, SeatHandedOver
+from games.table.events.consent import MoveTakenBack
+from games.table.events.core import AnyTableEvent, Rewound, SeatHandedOver
+from games.table.events.event import TableEvent
 from games.table.evolve import evolve_table, note_caretaker, note_move
 from games.table.state import Table
-from games.table.table_event import TableEvent
 from pirates.decisions import Decision
 from pirates.dice import SeededDice
 from pirates.events import Event

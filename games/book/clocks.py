@@ -21,17 +21,11 @@ from msgspec.structs import replace
 from games.book.duration import Lasting, go_on
 from games.clocks.calendars import Calendar
 from games.clocks.countdown import NONE, Countdown, due_of, overrun, run_to
-from games.table.clock_events import (
-    AbsenceDeclared,
-    AbsenceEnded,
-    DeadlineMoved,
-    MatchPaused,
-    MatchResumed,
-)
-from games.table.consent_events import MoveTakenBack
-from games.table.events import MatchOpened, Rewound, SeatHandedOver
+from games.table.events.clocks import AbsenceDeclared, AbsenceEnded, DeadlineMoved, MatchPaused, MatchResumed
+from games.table.events.consent import MoveTakenBack
+from games.table.events.core import MatchOpened, Rewound, SeatHandedOver
+from games.table.rules.clocks import cut_absence
 from games.table.state import Table
-from games.table.timing import cut_absence
 from pirates.decisions import Decision
 from pirates.events import Event
 from pirates.seats import Seat

@@ -11,8 +11,8 @@ import msgspec
 from msgspec.structs import replace
 
 from games.clocks.countdown import NONE
-from games.table.clock_events import DeadlineMoved, MatchPaused, MatchResumed
-from games.table.table_event import TableEvent
+from games.table.events.clocks import DeadlineMoved, MatchPaused, MatchResumed
+from games.table.events.event import TableEvent
 from pirates.events import Event
 
 

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from games.book.book import Book
 from games.clocks.bounds import longest_match
-from games.table.events import MatchOpened
+from games.table.events.core import MatchOpened
 from games.table.state import Table
 from pirates.game import AnyGame
 

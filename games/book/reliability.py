@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.clocks.countdown import Countdown
-from games.table.events import DeadlineMissed
+from games.table.events.core import DeadlineMissed
 from games.table.state import Table
 from pirates.events import Event
 from pirates.seats import Seat

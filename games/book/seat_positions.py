@@ -6,8 +6,8 @@ Entries that a rewind left behind count: what their reader saw then was seen.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from games.table.events import SeatHandedOver, SeatTaken, SeatVacated
-from games.table.table_event import TableEvent
+from games.table.events.core import SeatHandedOver, SeatTaken, SeatVacated
+from games.table.events.event import TableEvent
 from pirates.decisions import Decision
 from pirates.events import Event
 from pirates.seats import Seat

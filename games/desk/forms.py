@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.models.disputes import LONGEST_WORDS
-from games.table.refereeing import LONGEST_REASON
+from games.table.rules.disputes import LONGEST_REASON
 from games.table.rulings import (
     Adjudicate,
     AnyOrder,

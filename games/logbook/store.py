@@ -20,7 +20,7 @@ from games.logbook.cache import Bookshelf
 from games.models.logbook import LogEntry, MatchSecret
 from games.refusals import NoSuchMatch
 from games.sql import Statements
-from games.table.events import AnyTableEvent, MatchOpened
+from games.table.events.core import AnyTableEvent, MatchOpened
 from pirates import exports
 from pirates.events import Event
 from pirates.fingerprints import GENESIS, SealedEntry, canonical_json, chain_hash

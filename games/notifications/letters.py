@@ -32,7 +32,7 @@ from games.selectors.own_deadlines import find_own_deadline
 from games.services.calendar_feeds import wants_invites
 from games.services.invitations import token_of
 from games.services.musters import muster_token
-from games.table.events import SecretOpened
+from games.table.events.core import SecretOpened
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 

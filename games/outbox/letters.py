@@ -10,10 +10,10 @@ from django.db import connection
 from games.book.book import Book
 from games.models import OutboxMail
 from games.sql import Statements
-from games.table.consent_events import ConsentAsked, ConsentRefused, ProposalClosed
-from games.table.consenting import seats_to_agree
-from games.table.dispute_events import DisputeOpened, RulingAppealed, RulingMade
-from games.table.events import DeadlineMissed, SeatHandedOver
+from games.table.events.consent import ConsentAsked, ConsentRefused, ProposalClosed
+from games.table.events.core import DeadlineMissed, SeatHandedOver
+from games.table.events.disputes import DisputeOpened, RulingAppealed, RulingMade
+from games.table.rules.consent import seats_to_agree
 from pirates.decisions import Decision, open_to
 from pirates.events import Event
 

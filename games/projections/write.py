@@ -19,9 +19,9 @@ from games.clocks.pace import muster_due_at, remind_at
 from games.models import Dispute, Match, OpenProposal
 from games.projections.attendance import note_attendance
 from games.sql import Statements
-from games.table.absence_events import SeatOffered
-from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
-from games.table.events import SeatHandedOver, SeatTaken, SeatVacated
+from games.table.events.absence import SeatOffered
+from games.table.events.core import SeatHandedOver, SeatTaken, SeatVacated
+from games.table.events.disputes import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
 from pirates.decisions import Decision, awaited_seats
 from pirates.events import Event
 from pirates.fingerprints import canonical_json

@@ -9,10 +9,10 @@ from games.book.book import Book, is_act
 from games.logbook import store
 from games.selectors.logs import narrate_entries
 from games.selectors.names import roll_of
-from games.table.consent_narration import say_wish
-from games.table.consenting import seats_to_agree
-from games.table.table_event import TableEvent
-from games.table.wishes import GoBack
+from games.table.events.event import TableEvent
+from games.table.narration.consent import say_wish
+from games.table.proposals import GoBack
+from games.table.rules.consent import seats_to_agree
 from pirates.seats import Seat
 
 MOST_LEARNED = 60

@@ -12,7 +12,7 @@ from accounts.models import User
 from games.book.book import Book
 from games.logbook import store
 from games.models import DeskRecord, Dispute, DisputeWord
-from games.table.dispute_events import RulingMade
+from games.table.events.disputes import RulingMade
 from pirates.seats import Seat
 
 

@@ -9,7 +9,7 @@ import msgspec
 from games.book.last_day import longest_agreed
 from games.logbook.rows import first_events
 from games.models import Match
-from games.table.events import AnyTableEvent, MatchOpened
+from games.table.events.core import AnyTableEvent, MatchOpened
 from pirates.registry import VERSIONS
 
 _decoder = msgspec.json.Decoder(list[AnyTableEvent])

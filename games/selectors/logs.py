@@ -7,10 +7,10 @@ from datetime import datetime
 from games.book.book import ORDER, Book
 from games.logbook import store
 from games.selectors.names import Roll, roll_of
-from games.table.absence_events import CaretakerAnswered
-from games.table.events import DeadlineMissed, SecretOpened
-from games.table.narration import narrate_table
-from games.table.table_event import TableEvent
+from games.table.events.absence import CaretakerAnswered
+from games.table.events.core import DeadlineMissed, SecretOpened
+from games.table.events.event import TableEvent
+from games.table.narration.core import narrate_table
 from pirates.events import Event, redact
 from pirates.places import places_in
 from pirates.seats import Seat

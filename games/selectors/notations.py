@@ -7,7 +7,7 @@ import msgspec
 
 from games.book.book import Book, abandoned_positions
 from games.logbook import store
-from games.table.events import Rewound
+from games.table.events.core import Rewound
 from pirates.commands import Command, Expire, Move, Start
 from pirates.decisions import find_decision
 from pirates.seats import Seat

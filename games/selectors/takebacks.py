@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.book.book import Book
 from games.refusals import MatchClosed, NotNow, NotYourSeat
-from games.table.absence import require_not_left
+from games.table.rules.absence import require_not_left
 from pirates.seats import Seat
 
 

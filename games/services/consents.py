@@ -20,8 +20,8 @@ from games.outages import let_pass
 from games.outbox import letters as outbox
 from games.refusals import NotNow, NotYourSeat
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
-from games.table.consent_commands import AskConsent, CloseProposal, GiveConsent, RefuseConsent, WithdrawProposal
-from games.table.wishes import AnyWish, GoBack, PassSeatOn
+from games.table.commands.consent import AskConsent, CloseProposal, GiveConsent, RefuseConsent, WithdrawProposal
+from games.table.proposals import AnyWish, GoBack, PassSeatOn
 from games.wakeups import wake
 from pirates.seats import Seat
 

@@ -7,16 +7,16 @@ from django.utils.translation import gettext as _
 from games.book.book import Book, is_act, is_rewind, seat_answering, seat_kept_by, seat_of_actor
 from games.refusals import MatchClosed, NotNow
 from games.selectors.takebacks import move_to_take_back
-from games.table.absence_events import CaretakerAnswered
-from games.table.commands import AnyTableCommand
-from games.table.consent_commands import TakeBack
-from games.table.consent_events import ConsentAsked
-from games.table.consenting import settle_proposal
-from games.table.decide import MISSES_BEFORE_CARETAKER, decide_table
-from games.table.events import DeadlineMissed, MatchAdjudicated, SeatHandedOver, SecretOpened
+from games.table.commands.command import TableCommand
+from games.table.commands.consent import TakeBack
+from games.table.commands.core import AnyTableCommand
+from games.table.events.absence import CaretakerAnswered
+from games.table.events.consent import ConsentAsked
+from games.table.events.core import DeadlineMissed, MatchAdjudicated, SeatHandedOver, SecretOpened
+from games.table.events.event import TableEvent
 from games.table.evolve import evolve_table
-from games.table.table_command import TableCommand
-from games.table.table_event import TableEvent
+from games.table.rules.consent import settle_proposal
+from games.table.rules.decide import MISSES_BEFORE_CARETAKER, decide_table
 from pirates.commands import Command, Expire, Start
 from pirates.events import Event
 from pirates.replay import fold

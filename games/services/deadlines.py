@@ -26,7 +26,7 @@ from games.services.log_checks import tell_desk_if_broken
 from games.services.submitting import Act, Submission, submission_key, submit_within
 from games.services.time_back import Loss, give_time_back
 from games.services.watch import loss_of, outages_since
-from games.table.clock_commands import Resume
+from games.table.commands.clocks import Resume
 from games.wakeups import wake
 from pirates.commands import Expire, Resolve
 from pirates.decisions import find_decision

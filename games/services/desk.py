@@ -18,7 +18,7 @@ from games.services.disputes import clean_words
 from games.services.matches import require_begun_at
 from games.services.referees import is_referee
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
-from games.table.dispute_commands import Rule
+from games.table.commands.disputes import Rule
 from games.table.rulings import AnyOrder, MoveDeadline, WindBack
 from games.texts import clean_text
 from games.wakeups import wake

@@ -13,8 +13,8 @@ from games.models import Dispute, DisputeWord
 from games.models.disputes import LONGEST_WORDS
 from games.refusals import NotNow, NotYourSeat, TooOften
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
-from games.table.commands import AnyTableCommand
-from games.table.dispute_commands import AppealRuling, OpenDispute, WithdrawDispute
+from games.table.commands.core import AnyTableCommand
+from games.table.commands.disputes import AppealRuling, OpenDispute, WithdrawDispute
 from games.texts import clean_text
 from pirates.errors import MalformedMove
 from pirates.seats import Seat

@@ -14,7 +14,7 @@ from games.selectors.held_open import MAIL_GRACE
 from games.selectors.mailboxes import mail_known_until
 from games.services.deadlines import put_off
 from games.services.submitting import Act, Submission, submission_key, submit
-from games.table.clock_commands import EndOnLastDay
+from games.table.commands.clocks import EndOnLastDay
 
 log = structlog.get_logger(__name__)
 

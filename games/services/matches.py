@@ -23,7 +23,7 @@ from games.services.consequences import decide
 from games.services.salts import Salt, give_salt
 from games.services.seats import seat_player
 from games.services.submitting import Act, Receipt, Submission, record, submission_key, submit
-from games.table.commands import CallOff, OpenMatch, Rewind
+from games.table.commands.core import CallOff, OpenMatch, Rewind
 from games.texts import clean_line
 from pirates.commands import Start
 from pirates.dice import SeededDice

@@ -11,7 +11,7 @@ from games.projections.write import open_decisions
 from games.refusals import MatchClosed, NotNow, NotYourSeat, StaleDecision
 from games.selectors.logs import narrated_since_own_act
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
-from games.table.absence import require_not_left
+from games.table.rules.absence import require_not_left
 from pirates.commands import Move
 from pirates.decisions import Decision, answered_by, find_decision, open_to
 from pirates.errors import IllegalMove, MalformedMove

@@ -14,7 +14,7 @@ from games.outages import let_pass
 from games.refusals import NotYourSeat
 from games.services.salts import Salt, give_salt
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
-from games.table.commands import ConfirmSeat, EndMuster
+from games.table.commands.core import ConfirmSeat, EndMuster
 from games.tokens import digest_of_token, find_token, token_for
 
 log = structlog.get_logger(__name__)

@@ -14,8 +14,8 @@ from games.clocks.calendars import Absence, Hours
 from games.models import Match, Seat
 from games.refusals import NotNow, NotYourSeat
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
-from games.table.clock_commands import AnyClockCommand, DeclareAbsence, EndAbsence, KeepHours
-from games.table.timing import keep_hours
+from games.table.commands.clocks import AnyClockCommand, DeclareAbsence, EndAbsence, KeepHours
+from games.table.rules.clocks import keep_hours
 from pirates.errors import RulesError
 
 

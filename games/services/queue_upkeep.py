@@ -9,7 +9,7 @@ from games.models import OutboxMail, QueuedMove
 from games.outbox import letters as outbox
 from games.selectors.queued import has_lapsed, turn_of
 from games.selectors.timings import wants_sooner
-from games.table.events import SeatHandedOver
+from games.table.events.core import SeatHandedOver
 from games.wakeups import wake
 from pirates.decisions import Decision
 from pirates.events import Event

@@ -11,7 +11,7 @@ from games.book.book import Book
 from games.logbook import store
 from games.models import Match
 from games.services.consequences import decide
-from games.table.commands import AnyTableCommand
+from games.table.commands.core import AnyTableCommand
 from pirates.errors import RulesError
 from pirates.fingerprints import canonical_json
 from pirates.game import AnyGame

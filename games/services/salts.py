@@ -13,8 +13,8 @@ from accounts.models import User
 from games.book.book import Book
 from games.logbook import store
 from games.services.submitting import Act, Submission, submission_key, submit
-from games.table.commands import GiveSalt
-from games.table.events import SaltSource
+from games.table.commands.core import GiveSalt
+from games.table.events.core import SaltSource
 from pirates.errors import MalformedMove
 from pirates.fingerprints import seat_salt
 from pirates.seats import Seat

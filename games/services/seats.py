@@ -15,7 +15,7 @@ from games.services.own_time import absences_of, hours_of
 from games.services.salts import Salt, salt_of_seat
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
 from games.services.substitutes import offered_seat, take_over, tell_former
-from games.table.commands import LeaveSeat, Resign, ReturnToSeat, TakeSeat
+from games.table.commands.core import LeaveSeat, Resign, ReturnToSeat, TakeSeat
 from pirates.seats import Seat
 
 MOST_TIMES = {HOUR: 30, DAY: 100}

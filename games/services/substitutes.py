@@ -12,7 +12,7 @@ from games.outbox import letters as outbox
 from games.refusals import NotNow, NotYourSeat
 from games.services.own_time import absences_of, hours_of
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
-from games.table.absence_commands import OfferSeat, TakeOver
+from games.table.commands.absence import OfferSeat, TakeOver
 from games.wakeups import wake
 from pirates.seats import Seat
 

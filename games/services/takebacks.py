@@ -9,7 +9,7 @@ from games.models import OutboxMail
 from games.outbox import letters as outbox
 from games.refusals import NotYourSeat
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
-from games.table.consent_commands import TakeBack
+from games.table.commands.consent import TakeBack
 from games.wakeups import wake
 from pirates.seats import Seat
 

@@ -13,8 +13,8 @@ from games.book.book import Book
 from games.clocks.countdown import NONE, Countdown, run_to
 from games.refusals import NotNow
 from games.services.submitting import Act, Receipt, Submission, submission_key, submit
-from games.table.clock_commands import Gift, GiveTime
-from games.table.clock_events import MoveCause
+from games.table.commands.clocks import Gift, GiveTime
+from games.table.events.clocks import MoveCause
 from pirates.errors import RulesError
 
 

@@ -12,7 +12,7 @@ from games.outages import let_pass
 from games.selectors.crew import database_now
 from games.selectors.held_open import answerable_by_mail
 from games.services.time_back import Loss, give_time_back
-from games.table.clock_events import MoveCause
+from games.table.events.clocks import MoveCause
 
 log = structlog.get_logger(__name__)
 

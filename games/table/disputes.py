@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
+from games.table.events.disputes import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
 from pirates.seats import Seat
 
 DisputeStatus: TypeAlias = Literal["open", "ruled", "appealed", "settled", "withdrawn"]

@@ -4,16 +4,10 @@ from typing import TypeAlias, assert_never
 
 from msgspec.structs import replace
 
-from games.table.absence_events import AnyAbsenceEvent, CaretakerAnswered, SeatOffered
-from games.table.clock_events import (
-    AbsenceDeclared,
-    AbsenceEnded,
-    DeadlineMoved,
-    HoursKept,
-    MatchPaused,
-    MatchResumed,
-)
-from games.table.consent_events import (
+from games.table.disputes import note_dispute
+from games.table.events.absence import AnyAbsenceEvent, CaretakerAnswered, SeatOffered
+from games.table.events.clocks import AbsenceDeclared, AbsenceEnded, DeadlineMoved, HoursKept, MatchPaused, MatchResumed
+from games.table.events.consent import (
     ConsentAsked,
     ConsentGiven,
     ConsentReached,
@@ -21,10 +15,7 @@ from games.table.consent_events import (
     MoveTakenBack,
     ProposalClosed,
 )
-from games.table.consenting import note_consent, take_over
-from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
-from games.table.disputes import note_dispute
-from games.table.events import (
+from games.table.events.core import (
     AnyTableEvent,
     DeadlineMissed,
     MatchAdjudicated,
@@ -37,8 +28,10 @@ from games.table.events import (
     SeatVacated,
     SecretOpened,
 )
+from games.table.events.disputes import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
+from games.table.rules.clocks import note_clocks
+from games.table.rules.consent import note_consent, take_over
 from games.table.state import Chair, Table
-from games.table.timing import note_clocks
 
 SeatEvent: TypeAlias = SeatTaken | SaltGiven | SeatVacated | SeatConfirmed | SeatHandedOver
 

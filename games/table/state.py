@@ -8,8 +8,8 @@ import msgspec
 from games.clocks.calendars import Absence, Hours
 from games.clocks.terms import ClockTerms
 from games.table.disputes import Dispute
-from games.table.events import Keeper, SaltSource
-from games.table.wishes import Proposal
+from games.table.events.core import Keeper, SaltSource
+from games.table.proposals import Proposal
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 

@@ -10,8 +10,8 @@ from games.models import Match
 from games.selectors.exports import export_match
 from games.selectors.matches import find_match
 from games.selectors.names import names_of
-from games.table.dispute_events import RulingMade
-from games.table.events import MatchOpened, Rewound, SeatHandedOver, SecretOpened
+from games.table.events.core import MatchOpened, Rewound, SeatHandedOver, SecretOpened
+from games.table.events.disputes import RulingMade
 from games.web.requests import reader_of
 from pirates.verify import verify
 

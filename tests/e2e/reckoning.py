@@ -11,7 +11,7 @@ from games.selectors.exports import export_match
 from games.selectors.held_open import NOTICE_GRACE, NOTICES
 from games.services.deadlines import LATE_NOTICE
 from games.services.submitting import submission_key
-from games.table.events import DeadlineMissed
+from games.table.events.core import DeadlineMissed
 from pirates.verify import verify
 from tests.e2e.correspondence import Correspondence, Posted
 from tests.games.mail.replying import answer_to

@@ -25,9 +25,9 @@ from games.services.consents import ask_consent
 from games.services.matches import MatchPlan, open_match, start_match
 from games.services.own_time import change_own_hours, declare_absence
 from games.services.seats import seat_player
-from games.table.clock_events import DeadlineMoved
-from games.table.events import DeadlineMissed, SeatHandedOver
-from games.table.wishes import Abandon
+from games.table.events.clocks import DeadlineMoved
+from games.table.events.core import DeadlineMissed, SeatHandedOver
+from games.table.proposals import Abandon
 from tests.conftest import MakePeople
 from tests.e2e.correspondence import Correspondence, Friend
 from tests.e2e.penfriends import HABITS, OTHER_HABITS

@@ -15,7 +15,7 @@ from games.services.desk import ask_table
 from games.services.disputes import open_dispute
 from games.services.messages import keep_notes, say
 from games.services.referees import appoint_referee
-from games.table.wishes import StandStill
+from games.table.proposals import StandStill
 from pirates.decisions import answered_by, open_to
 from tests.e2e.stops import Stop
 from tests.games.web.tables import play

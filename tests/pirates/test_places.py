@@ -1,6 +1,6 @@
 """Places: which parts of the board a line of the log points at, from the redacted Event alone."""
 
-from games.table.dispute_events import RulingMade
+from games.table.events.disputes import RulingMade
 from games.table.rulings import GiveToCaretaker, Uphold
 from pirates.capitan_bacon.events import CardsBuried, GalleonBoarded
 from pirates.capitan_bacon.pieces import Card

@@ -17,7 +17,7 @@ from games.selectors.consents import what_is_asked
 from games.selectors.readers import open_copy
 from games.services.consents import answer_consent, ask_consent, wish_to_pass_on, withdraw_proposal
 from games.services.submitting import Receipt
-from games.table.wishes import Abandon, AnyWish, GoBack, StandStill
+from games.table.proposals import Abandon, AnyWish, GoBack, StandStill
 from pirates.errors import MalformedMove
 
 

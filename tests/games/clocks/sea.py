@@ -10,10 +10,10 @@ from games.clocks.calendars import Absence, Hours
 from games.clocks.countdown import Countdown
 from games.clocks.terms import ClockTerms
 from games.refusals import NotNow
-from games.table.clock_commands import AnyClockCommand, DeclareAbsence, Gift, GiveTime, KeepHours, Pause, Resume
-from games.table.decide import decide_table
-from games.table.events import MatchOpened, SeatTaken
+from games.table.commands.clocks import AnyClockCommand, DeclareAbsence, Gift, GiveTime, KeepHours, Pause, Resume
+from games.table.events.core import MatchOpened, SeatTaken
 from games.table.evolve import evolve_table
+from games.table.rules.decide import decide_table
 from games.table.state import Table
 from pirates.decisions import Decision
 from pirates.events import Event

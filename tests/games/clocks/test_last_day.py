@@ -25,8 +25,8 @@ from games.services.last_days import end_matches_on_last_day
 from games.services.mailbox_visits import open_mailbox
 from games.services.matches import rewind_match
 from games.services.reply_addresses import make_reply_address
-from games.table.clock_events import DeadlineMoved, MatchPaused, MatchResumed
-from games.table.wishes import StandStill
+from games.table.events.clocks import DeadlineMoved, MatchPaused, MatchResumed
+from games.table.proposals import StandStill
 from pirates.errors import MalformedMove
 from pirates.registry import GAMES
 from pirates.verify import verify

@@ -12,8 +12,8 @@ from games.refusals import NotNow
 from games.services.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
 from games.services.matches import rewind_match
 from games.services.submitting import Act, Submission, submission_key, submit
-from games.table.clock_commands import Pause, Resume
-from games.table.commands import AnyTableCommand
+from games.table.commands.clocks import Pause, Resume
+from games.table.commands.core import AnyTableCommand
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import fresh_key, write_move
 

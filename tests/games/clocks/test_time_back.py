@@ -13,7 +13,7 @@ from games.selectors.logs import narrated_log
 from games.services.deadlines import expire_due_deadlines
 from games.services.time_back import Loss, give_time_back
 from games.services.watch import beat, make_good_outages
-from games.table.clock_events import DeadlineMoved
+from games.table.events.clocks import DeadlineMoved
 from tests.conftest import BeginMatch, MakePeople
 
 pytestmark = pytest.mark.django_db

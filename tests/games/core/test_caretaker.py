@@ -10,7 +10,7 @@ from games.services.bots import is_answer, play_waiting_bots
 from games.services.deadlines import expire_due_deadlines, resolve_due_phases
 from games.services.rehearsals import rehearse
 from games.services.seats import give_up_seat
-from games.table.absence_events import CaretakerAnswered
+from games.table.events.absence import CaretakerAnswered
 from pirates.commands import Move
 from pirates.decisions import Decision
 from pirates.registry import GAMES

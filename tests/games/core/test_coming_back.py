@@ -12,7 +12,7 @@ from games.selectors.logs import narrated_log
 from games.services.bots import play_waiting_bots
 from games.services.rehearsals import rehearse
 from games.services.seats import give_up_seat, seat_player
-from games.table.events import SeatHandedOver
+from games.table.events.core import SeatHandedOver
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked, fresh_key
 from tests.games.core.test_table import let_time_run_out, miss_twice, told

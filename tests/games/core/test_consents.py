@@ -20,7 +20,7 @@ from games.services.deadlines import expire_due_deadlines
 from games.services.matches import rewind_match
 from games.services.seats import give_up_seat
 from games.services.submitting import Receipt
-from games.table.wishes import Abandon, AnyWish, GoBack, PassSeatOn, StandStill
+from games.table.proposals import Abandon, AnyWish, GoBack, PassSeatOn, StandStill
 from pirates.errors import RulesError
 from pirates.fingerprints import canonical_json
 from tests.conftest import BeginMatch, MakePeople

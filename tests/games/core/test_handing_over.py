@@ -20,7 +20,7 @@ from games.services.consents import answer_consent, ask_consent
 from games.services.matches import MatchPlan, open_match, start_match
 from games.services.own_time import declare_absence
 from games.services.seats import give_up_seat, seat_player
-from games.table.wishes import PassSeatOn
+from games.table.proposals import PassSeatOn
 from games.web.keepsakes import written_match
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked, fresh_key, play_by_lot, write_move

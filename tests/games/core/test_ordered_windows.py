@@ -20,7 +20,7 @@ from games.services.bots import play_waiting_bots
 from games.services.deadlines import resolve_due_phases, send_due_reminders
 from games.services.ordered_windows import answer_ordered_windows
 from games.services.submitting import Act, Submission, submit
-from games.table.clock_commands import Pause
+from games.table.commands.clocks import Pause
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked, fresh_key, question_of, write_move
 

@@ -18,7 +18,7 @@ from games.services.deadlines import resolve_due_phases
 from games.services.queue_trying import answer_from_queue, play_queued_moves
 from games.services.queued_moves import withdraw_move
 from games.services.seats import give_up_seat
-from games.table.clock_commands import Pause, Resume
+from games.table.commands.clocks import Pause, Resume
 from pirates.decisions import answered_by, open_to
 from pirates.dice import SeededDice
 from pirates.errors import MalformedMove, RulesError

@@ -16,7 +16,7 @@ from games.services.deadlines import expire_due_deadlines
 from games.services.matches import start_match
 from games.services.seats import give_up_seat, seat_player
 from games.services.submitting import Receipt
-from games.table.events import DeadlineMissed
+from games.table.events.core import DeadlineMissed
 from pirates.errors import RulesError
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import Answer, asked, at_once, fresh_key, question_of, write_move

@@ -22,8 +22,8 @@ from games.services.musters import muster_token
 from games.services.rehearsals import rehearse
 from games.services.salts import Salt
 from games.services.seats import give_up_seat, seat_player
-from games.table.commands import GiveSalt
-from games.table.decide import decide_table
+from games.table.commands.core import GiveSalt
+from games.table.rules.decide import decide_table
 from pirates.fingerprints import canonical_json, seat_salt
 from pirates.verify import verify
 from tests.conftest import MakePeople

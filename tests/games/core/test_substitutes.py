@@ -19,8 +19,8 @@ from games.services.referees import appoint_referee
 from games.services.rehearsals import rehearse
 from games.services.seats import seat_player
 from games.services.substitutes import offer_seat
-from games.table.absence_events import SeatOffered
-from games.table.events import SeatHandedOver
+from games.table.events.absence import SeatOffered
+from games.table.events.core import SeatHandedOver
 from games.table.rulings import OfferSeat
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked, at_once, fresh_key, write_move

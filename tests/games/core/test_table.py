@@ -14,7 +14,7 @@ from games.services.deadlines import expire_due_deadlines
 from games.services.matches import call_off_match, start_match
 from games.services.seats import give_up_seat, seat_bot, seat_player
 from games.services.submitting import Receipt
-from games.table.events import DeadlineMissed, SeatHandedOver
+from games.table.events.core import DeadlineMissed, SeatHandedOver
 from pirates.errors import RulesError
 from pirates.outcomes import Outcome
 from tests.conftest import BeginMatch, MakePeople

@@ -13,7 +13,7 @@ from games.models import DeskRecord, Dispute, DisputeWord, Match
 from games.services.disputes import appeal_ruling
 from games.services.referees import appoint_referee
 from games.services.seats import give_up_seat
-from games.table.dispute_events import RulingMade
+from games.table.events.disputes import RulingMade
 from tests.conftest import MakePeople
 from tests.games.core.playing import fresh_key
 from tests.games.desk.test_moments import say_why

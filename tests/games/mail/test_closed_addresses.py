@@ -12,7 +12,7 @@ from games.services.consents import ask_consent
 from games.services.queued_moves import queue_move
 from games.services.reply_addresses import later_key, make_reply_address, undo_key
 from games.services.seats import give_up_seat
-from games.table.wishes import Abandon
+from games.table.proposals import Abandon
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import write_move
 from tests.games.mail.replying import Asked, answer_to, asked_in, receipts, receive, reply

@@ -18,7 +18,7 @@ from games.selectors.held_open import MAILBOX_GRACE
 from games.selectors.logs import narrated_log
 from games.services.deadlines import expire_due_deadlines
 from games.services.watch import make_good_outages
-from games.table.clock_events import DeadlineMoved
+from games.table.events.clocks import DeadlineMoved
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.desk import question
 from tests.games.mail.dovecot import Dovecot

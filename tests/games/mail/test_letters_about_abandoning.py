@@ -4,7 +4,7 @@ import pytest
 
 from games.notifications.relay import relay_outbox
 from games.services.consents import answer_consent, ask_consent
-from games.table.wishes import Abandon
+from games.table.proposals import Abandon
 from tests.conftest import BeginMatch, MakePeople
 
 pytestmark = pytest.mark.django_db

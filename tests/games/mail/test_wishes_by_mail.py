@@ -9,7 +9,7 @@ from games.models import Match
 from games.notifications.relay import relay_outbox
 from games.services.consents import answer_consent, ask_consent
 from games.services.reply_addresses import make_reply_address
-from games.table.wishes import Abandon, GoBack, PassSeatOn
+from games.table.proposals import Abandon, GoBack, PassSeatOn
 from pirates.errors import MalformedMove
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked, fresh_key, play_by_lot, write_move

@@ -5,12 +5,12 @@ from typing import TypeAlias, assert_never
 from django.utils.translation import gettext as _
 
 from games.refusals import NotNow
-from games.table.absence import replace_player
-from games.table.clock_events import DeadlineMoved, MatchPaused, MatchResumed
-from games.table.dispute_commands import AppealRuling, OpenDispute, Rule, WithdrawDispute
-from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
+from games.table.commands.disputes import AppealRuling, OpenDispute, Rule, WithdrawDispute
 from games.table.disputes import Dispute
-from games.table.events import AnyTableEvent, MatchAdjudicated, Rewound, SeatHandedOver
+from games.table.events.clocks import DeadlineMoved, MatchPaused, MatchResumed
+from games.table.events.core import AnyTableEvent, MatchAdjudicated, Rewound, SeatHandedOver
+from games.table.events.disputes import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
+from games.table.rules.absence import replace_player
 from games.table.rulings import (
     Adjudicate,
     AnyOrder,

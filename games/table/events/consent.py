@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import Literal
 
-from games.table.table_event import TableEvent
-from games.table.wishes import AnyWish
+from games.table.events.event import TableEvent
+from games.table.proposals import AnyWish
 from pirates.seats import Seat
 
 

@@ -5,8 +5,8 @@ from typing import assert_never
 
 from django.utils.translation import gettext as _
 
-from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
 from games.table.disputes import AnyDisputeEvent
+from games.table.events.disputes import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
 from games.table.rulings import (
     Adjudicate,
     AnyOrder,

@@ -5,7 +5,7 @@ from typing import TypeAlias, assert_never
 
 from django.utils.translation import gettext as _
 
-from games.table.consent_events import (
+from games.table.events.consent import (
     ConsentAsked,
     ConsentGiven,
     ConsentReached,
@@ -13,9 +13,9 @@ from games.table.consent_events import (
     MoveTakenBack,
     ProposalClosed,
 )
-from games.table.consenting import AnyConsentEvent
-from games.table.events import Rewound
-from games.table.wishes import Abandon, AnyWish, GoBack, PassSeatOn, StandStill
+from games.table.events.core import Rewound
+from games.table.proposals import Abandon, AnyWish, GoBack, PassSeatOn, StandStill
+from games.table.rules.consent import AnyConsentEvent
 from pirates.seats import Seat
 
 Told: TypeAlias = Rewound | AnyConsentEvent

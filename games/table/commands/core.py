@@ -6,17 +6,10 @@ import msgspec
 
 from games.clocks.calendars import Absence, Hours
 from games.clocks.terms import ClockTerms
-from games.table.absence_commands import OfferSeat, TakeOver
-from games.table.clock_commands import (
-    DeclareAbsence,
-    EndAbsence,
-    EndOnLastDay,
-    GiveTime,
-    KeepHours,
-    Pause,
-    Resume,
-)
-from games.table.consent_commands import (
+from games.table.commands.absence import OfferSeat, TakeOver
+from games.table.commands.clocks import DeclareAbsence, EndAbsence, EndOnLastDay, GiveTime, KeepHours, Pause, Resume
+from games.table.commands.command import TableCommand
+from games.table.commands.consent import (
     AskConsent,
     CloseProposal,
     GiveConsent,
@@ -24,9 +17,8 @@ from games.table.consent_commands import (
     TakeBack,
     WithdrawProposal,
 )
-from games.table.dispute_commands import AppealRuling, OpenDispute, Rule, WithdrawDispute
-from games.table.events import SaltSource
-from games.table.table_command import TableCommand
+from games.table.commands.disputes import AppealRuling, OpenDispute, Rule, WithdrawDispute
+from games.table.events.core import SaltSource
 from pirates.seats import Seat
 
 

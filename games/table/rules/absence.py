@@ -8,12 +8,12 @@ of its player takes it back, and the offer with it. A seat that a referee offers
 from django.utils.translation import gettext as _
 
 from games.refusals import NotNow, NotYourSeat
-from games.table.absence_commands import AnyAbsenceCommand, OfferSeat, TakeOver
-from games.table.absence_events import SeatOffered
-from games.table.commands import ReturnToSeat
-from games.table.events import AnyTableEvent, SeatHandedOver
+from games.table.commands.absence import AnyAbsenceCommand, OfferSeat, TakeOver
+from games.table.commands.core import ReturnToSeat
+from games.table.events.absence import SeatOffered
+from games.table.events.core import AnyTableEvent, SeatHandedOver
+from games.table.rules.clocks import sit_with
 from games.table.state import Chair, Table
-from games.table.timing import sit_with
 from pirates.seats import Seat
 
 UNANSWERED_BEFORE_OFFER = 5

@@ -5,18 +5,9 @@ from typing import assert_never
 
 from django.utils.translation import gettext as _
 
-from games.table.absence_events import CaretakerAnswered, SeatOffered
-from games.table.absence_narration import narrate_absence
-from games.table.clock_events import (
-    AbsenceDeclared,
-    AbsenceEnded,
-    DeadlineMoved,
-    HoursKept,
-    MatchPaused,
-    MatchResumed,
-)
-from games.table.clock_narration import narrate_clocks
-from games.table.consent_events import (
+from games.table.events.absence import CaretakerAnswered, SeatOffered
+from games.table.events.clocks import AbsenceDeclared, AbsenceEnded, DeadlineMoved, HoursKept, MatchPaused, MatchResumed
+from games.table.events.consent import (
     ConsentAsked,
     ConsentGiven,
     ConsentReached,
@@ -24,10 +15,7 @@ from games.table.consent_events import (
     MoveTakenBack,
     ProposalClosed,
 )
-from games.table.consent_narration import narrate_consent
-from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
-from games.table.dispute_narration import narrate_dispute
-from games.table.events import (
+from games.table.events.core import (
     AnyTableEvent,
     DeadlineMissed,
     MatchAdjudicated,
@@ -40,6 +28,11 @@ from games.table.events import (
     SeatVacated,
     SecretOpened,
 )
+from games.table.events.disputes import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
+from games.table.narration.absence import narrate_absence
+from games.table.narration.clocks import narrate_clocks
+from games.table.narration.consent import narrate_consent
+from games.table.narration.disputes import narrate_dispute
 from pirates.seats import Seat
 
 

@@ -6,7 +6,7 @@ from typing import assert_never
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.table.clock_events import (
+from games.table.events.clocks import (
     AbsenceDeclared,
     AbsenceEnded,
     AnyClockEvent,

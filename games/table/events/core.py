@@ -5,16 +5,9 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from games.clocks.terms import ClockTerms
-from games.table.absence_events import CaretakerAnswered, SeatOffered
-from games.table.clock_events import (
-    AbsenceDeclared,
-    AbsenceEnded,
-    DeadlineMoved,
-    HoursKept,
-    MatchPaused,
-    MatchResumed,
-)
-from games.table.consent_events import (
+from games.table.events.absence import CaretakerAnswered, SeatOffered
+from games.table.events.clocks import AbsenceDeclared, AbsenceEnded, DeadlineMoved, HoursKept, MatchPaused, MatchResumed
+from games.table.events.consent import (
     ConsentAsked,
     ConsentGiven,
     ConsentReached,
@@ -22,8 +15,8 @@ from games.table.consent_events import (
     MoveTakenBack,
     ProposalClosed,
 )
-from games.table.dispute_events import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
-from games.table.table_event import TableEvent
+from games.table.events.disputes import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
+from games.table.events.event import TableEvent
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 

@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from games.clocks.calendars import Absence, Hours
-from games.table.table_command import TableCommand
+from games.table.commands.command import TableCommand
 from pirates.seats import Seat
 
 

@@ -1,7 +1,7 @@
 """What can be asked of the table about disputes."""
 
+from games.table.commands.command import TableCommand
 from games.table.rulings import AnyOrder
-from games.table.table_command import TableCommand
 from pirates.seats import Seat
 
 

@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import TypeAlias
 
-from games.table.table_command import TableCommand
-from games.table.wishes import AnyWish
+from games.table.commands.command import TableCommand
+from games.table.proposals import AnyWish
 from pirates.seats import Seat
 
 

@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from games.clocks.calendars import Absence, Hours
-from games.table.clock_events import MoveCause, PauseReason
-from games.table.table_command import TableCommand
+from games.table.commands.command import TableCommand
+from games.table.events.clocks import MoveCause, PauseReason
 from pirates.seats import Seat
 
 

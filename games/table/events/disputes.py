@@ -1,7 +1,7 @@
 """What happens about disputes. What people say of them is kept outside the log; the reasons of rulings are in it."""
 
+from games.table.events.event import TableEvent
 from games.table.rulings import AnyOrder
-from games.table.table_event import TableEvent
 from pirates.seats import Seat
 
 

@@ -5,18 +5,17 @@ from typing import assert_never
 from django.utils.translation import gettext as _
 
 from games.refusals import MatchClosed, NotNow
-from games.table.absence import decide_absence
-from games.table.absence_commands import OfferSeat, TakeOver
-from games.table.clock_commands import (
-    DeclareAbsence,
-    EndAbsence,
-    EndOnLastDay,
-    GiveTime,
-    KeepHours,
-    Pause,
-    Resume,
+from games.table.commands.absence import OfferSeat, TakeOver
+from games.table.commands.clocks import DeclareAbsence, EndAbsence, EndOnLastDay, GiveTime, KeepHours, Pause, Resume
+from games.table.commands.consent import (
+    AskConsent,
+    CloseProposal,
+    GiveConsent,
+    RefuseConsent,
+    TakeBack,
+    WithdrawProposal,
 )
-from games.table.commands import (
+from games.table.commands.core import (
     AnyTableCommand,
     CallOff,
     ConfirmSeat,
@@ -29,17 +28,8 @@ from games.table.commands import (
     Rewind,
     TakeSeat,
 )
-from games.table.consent_commands import (
-    AskConsent,
-    CloseProposal,
-    GiveConsent,
-    RefuseConsent,
-    TakeBack,
-    WithdrawProposal,
-)
-from games.table.consenting import decide_consent
-from games.table.dispute_commands import AppealRuling, OpenDispute, Rule, WithdrawDispute
-from games.table.events import (
+from games.table.commands.disputes import AppealRuling, OpenDispute, Rule, WithdrawDispute
+from games.table.events.core import (
     AnyTableEvent,
     MatchAdjudicated,
     MatchOpened,
@@ -50,9 +40,11 @@ from games.table.events import (
     SeatTaken,
     SeatVacated,
 )
-from games.table.refereeing import decide_dispute
+from games.table.rules.absence import decide_absence
+from games.table.rules.clocks import decide_clocks, sit_with
+from games.table.rules.consent import decide_consent
+from games.table.rules.disputes import decide_dispute
 from games.table.state import Table
-from games.table.timing import decide_clocks, sit_with
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 

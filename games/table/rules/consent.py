@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from games.refusals import NotNow, TooOften
-from games.table.clock_commands import Pause
-from games.table.consent_commands import (
+from games.table.commands.clocks import Pause
+from games.table.commands.consent import (
     AnyConsentCommand,
     AskConsent,
     CloseProposal,
@@ -21,7 +21,7 @@ from games.table.consent_commands import (
     TakeBack,
     WithdrawProposal,
 )
-from games.table.consent_events import (
+from games.table.events.consent import (
     ConsentAsked,
     ConsentGiven,
     ConsentReached,
@@ -29,10 +29,10 @@ from games.table.consent_events import (
     MoveTakenBack,
     ProposalClosed,
 )
-from games.table.events import AnyTableEvent, MatchAdjudicated, Rewound, SeatHandedOver
+from games.table.events.core import AnyTableEvent, MatchAdjudicated, Rewound, SeatHandedOver
+from games.table.proposals import Abandon, AnyWish, GoBack, PassSeatOn, Proposal, StandStill
+from games.table.rules.clocks import decide_clocks
 from games.table.state import Chair, Table
-from games.table.timing import decide_clocks
-from games.table.wishes import Abandon, AnyWish, GoBack, PassSeatOn, Proposal, StandStill
 from pirates.seats import Seat
 
 AnyConsentEvent: TypeAlias = (

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Literal, TypeAlias
 
 from games.clocks.calendars import Absence, Hours
-from games.table.table_event import TableEvent
+from games.table.events.event import TableEvent
 from pirates.seats import Seat
 
 PauseReason: TypeAlias = Literal["agreed", "ruled", "disputed"]

@@ -5,8 +5,8 @@ from typing import TypeAlias, assert_never
 
 from django.utils.translation import gettext as _
 
-from games.table.absence_events import AnyAbsenceEvent, CaretakerAnswered, SeatOffered
-from games.table.events import DeadlineMissed
+from games.table.events.absence import AnyAbsenceEvent, CaretakerAnswered, SeatOffered
+from games.table.events.core import DeadlineMissed
 from pirates.seats import Seat
 
 Told: TypeAlias = DeadlineMissed | AnyAbsenceEvent

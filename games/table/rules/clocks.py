@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.clocks.calendars import Absence, Hours
 from games.clocks.terms import ClockTerms
 from games.refusals import NotNow
-from games.table.clock_commands import (
+from games.table.commands.clocks import (
     AnyClockCommand,
     DeclareAbsence,
     EndAbsence,
@@ -20,7 +20,7 @@ from games.table.clock_commands import (
     Pause,
     Resume,
 )
-from games.table.clock_events import (
+from games.table.events.clocks import (
     AbsenceDeclared,
     AbsenceEnded,
     AnyClockEvent,
@@ -29,7 +29,7 @@ from games.table.clock_events import (
     MatchPaused,
     MatchResumed,
 )
-from games.table.events import MatchAdjudicated
+from games.table.events.core import MatchAdjudicated
 from games.table.state import Chair, Table
 from pirates.seats import Seat
 

@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from games.table.table_event import TableEvent
+from games.table.events.event import TableEvent
 from pirates.seats import Seat
 
 

@@ -1,0 +1,1 @@
+"""Commands of the table: what somebody asks of it that is no move of the game."""

@@ -1,0 +1,1 @@
+"""Events of the table: what happened at it beside the game."""

@@ -1,0 +1,1 @@
+"""Narration of the table: its Events in words."""
