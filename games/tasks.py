@@ -15,18 +15,18 @@ from games.inbound.reading import read_inbox as read_waiting_mail
 from games.notifications.mending import mend_mail as mend_waiting_mail
 from games.notifications.relay import relay_outbox as relay_due_mail
 from games.selectors.crew import CLOCK, SWEEP, WORKER, database_now
-from games.services.bots import play_waiting_bots
-from games.services.consents import close_late_proposals
-from games.services.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
-from games.services.kept_mail import clear_away_mail as clear_away_old_mail
-from games.services.last_days import end_matches_on_last_day
-from games.services.log_checks import verify_some_logs
-from games.services.musters import free_unconfirmed_seats
-from games.services.ordered_windows import answer_ordered_windows
-from games.services.queue_trying import play_queued_moves
-from games.services.retention import clear_away_old_rows
-from games.services.strangers import clear_away_guests as clear_away_gone_guests
-from games.services.watch import beat, forget_old_pulses, make_good_outages, note_pulse
+from games.services.clocks.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
+from games.services.clocks.last_days import end_matches_on_last_day
+from games.services.clocks.ordered_windows import answer_ordered_windows
+from games.services.clocks.watch import beat, forget_old_pulses, make_good_outages, note_pulse
+from games.services.consent.consents import close_late_proposals
+from games.services.people.kept_mail import clear_away_mail as clear_away_old_mail
+from games.services.people.retention import clear_away_old_rows
+from games.services.people.strangers import clear_away_guests as clear_away_gone_guests
+from games.services.play.log_checks import verify_some_logs
+from games.services.play.queue_trying import play_queued_moves
+from games.services.tables.bots import play_waiting_bots
+from games.services.tables.musters import free_unconfirmed_seats
 
 
 def sweep(work: Callable[[], None]) -> Callable[[], None]:

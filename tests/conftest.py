@@ -16,7 +16,7 @@ from accounts.models import User
 from games import tasks
 from games.logbook.store import put_books_away
 from games.models import Match
-from games.services.referees import appoint_referee
+from games.services.desk.referees import appoint_referee
 from tests import tables
 
 MakePeople: TypeAlias = Callable[..., list[User]]

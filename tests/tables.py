@@ -5,8 +5,8 @@ from datetime import timedelta
 
 from accounts.models import User
 from games.models import Match
-from games.services.matches import MatchPlan, open_match, start_match
-from games.services.seats import seat_bot, seat_player
+from games.services.tables.matches import MatchPlan, open_match, start_match
+from games.services.tables.seats import seat_bot, seat_player
 
 NAMES = ("Anna", "Ben", "Cleo", "Dario", "Edda", "Finn")
 

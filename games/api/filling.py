@@ -37,7 +37,7 @@ from games.selectors.pages import Page
 from games.selectors.readers import Answer, Copy
 from games.selectors.reliability import reliability_at
 from games.selectors.takebacks import can_take_back
-from games.services.submitting import Receipt
+from games.services.play.submitting import Receipt
 from pirates.decisions import Decision, awaited_seats
 from pirates.seats import Seat
 

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from games.services.repeats import hear
-from games.services.submitting import submission_key
+from games.services.play.repeats import hear
+from games.services.play.submitting import submission_key
 from pirates.errors import MalformedMove
 
 V = TypeVar("V", bound=Callable[..., Any])

@@ -10,8 +10,8 @@ from django.shortcuts import redirect, render
 
 from games.models import DeskRecord, Match
 from games.refusals import NoSuchMatch, NotYourSeat
-from games.services.desk import Sight, open_at_desk, require_neutral_here
-from games.services.referees import is_referee
+from games.services.desk.desk import Sight, open_at_desk, require_neutral_here
+from games.services.desk.referees import is_referee
 from games.web.requests import member_of
 
 View: TypeAlias = Callable[..., HttpResponse]

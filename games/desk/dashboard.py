@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from games.selectors.troubles import find_troubles
-from games.services.referees import is_referee
+from games.services.desk.referees import is_referee
 from games.web.requests import member_of
 
 

@@ -15,7 +15,7 @@ from games.selectors.disputes import find_dispute, rulings_in
 from games.selectors.moments import learned_since
 from games.selectors.names import names_of
 from games.selectors.troubles import waiting_disputes
-from games.services.desk import Sight, ask_table, open_at_desk, rule
+from games.services.desk.desk import Sight, ask_table, open_at_desk, rule
 from games.table.narration.disputes import say_order
 from games.table.rulings import WindBack
 from games.web.requests import key_of, member_of, status_of

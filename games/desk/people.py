@@ -10,7 +10,7 @@ from accounts.departures import DEPARTED_DOMAIN
 from accounts.models import User
 from accounts.names import name_key
 from games.desk.access import LONGEST_REASON, referees_only
-from games.services.suspensions import lift_suspension, suspend
+from games.services.desk.suspensions import lift_suspension, suspend
 from games.texts import clean_line
 from games.web.requests import member_of, status_of
 from pirates.errors import RulesError

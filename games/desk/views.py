@@ -8,7 +8,7 @@ from games.desk.access import LONGEST_REASON, ask_reason, find_at_desk, keep_rea
 from games.logbook import store
 from games.models import DeskRecord, Dispute
 from games.selectors.moments import DeskMoment, show_at_desk
-from games.services.desk import Sight, open_at_desk
+from games.services.desk.desk import Sight, open_at_desk
 from games.texts import clean_text
 from games.web.boards import draw_board
 from games.web.requests import member_of

@@ -11,7 +11,7 @@ from games.inbound.rights import is_open
 from games.inbound.wishes import proposal_named, read_consent, says_undo
 from games.logbook import store
 from games.models import ReplyAddress
-from games.services.reply_addresses import acted_before
+from games.services.people.reply_addresses import acted_before
 from pirates.errors import RulesError
 
 

@@ -22,7 +22,7 @@ from games.inbound.imap_fetching import fetch_slip, fetched, numbering_of, numbe
 from games.inbound.keeping import keep_mail
 from games.inbound.storing import KEPT_OF_TOO_LARGE, MOST_BYTES, TOO_LARGE
 from games.models import Mailbox
-from games.services.mailbox_visits import (
+from games.services.clocks.mailbox_visits import (
     complete_visit,
     follow_numbering,
     mails_to_try,

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.return_paths import name_in_return_path
 from games.inbound.storing import Stored, bare_address, store_mail
 from games.models import InboundMail, ReplyAddress
-from games.services.reply_addresses import digest_of_address
+from games.services.people.reply_addresses import digest_of_address
 
 log = structlog.get_logger(__name__)
 

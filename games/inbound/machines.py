@@ -10,7 +10,7 @@ from accounts.return_paths import name_in_return_path
 from games.inbound.addresses import first_address
 from games.inbound.letters import Letter
 from games.inbound.own_marks import sender_addresses
-from games.services.reply_addresses import digest_of_address
+from games.services.people.reply_addresses import digest_of_address
 
 AUTOMATIC = "an automatic mail (Auto-Submitted)"
 _BULK = {"auto_reply", "auto-reply", "bulk", "junk", "list"}

@@ -17,12 +17,12 @@ from games.projections.write import open_decisions
 from games.refusals import NotNow, NotYourSeat, StaleDecision
 from games.selectors.logs import narrated_log
 from games.selectors.takebacks import can_take_back
-from games.services.consents import answer_consent
-from games.services.disputes import open_dispute
-from games.services.moves import in_notation, submit_move
-from games.services.queued_moves import queue_move, withdraw_move
-from games.services.submitting import Receipt, submission_key
-from games.services.takebacks import take_back_move
+from games.services.consent.consents import answer_consent
+from games.services.desk.disputes import open_dispute
+from games.services.play.moves import in_notation, submit_move
+from games.services.play.queued_moves import queue_move, withdraw_move
+from games.services.play.submitting import Receipt, submission_key
+from games.services.play.takebacks import take_back_move
 from pirates.decisions import find_decision, open_to
 from pirates.errors import MalformedMove, RulesError
 

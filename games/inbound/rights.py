@@ -3,7 +3,7 @@
 from games.book.book import Book
 from games.models import ReplyAddress
 from games.projections.write import open_decisions
-from games.services.reply_addresses import acted_before
+from games.services.people.reply_addresses import acted_before
 from pirates.decisions import find_decision
 
 

@@ -15,7 +15,7 @@ from games.inbound.addresses import LONGEST_VALUE, first_address
 from games.inbound.headers import read_headers, with_plain_line_ends
 from games.inbound.mime import LARGEST_MAIL
 from games.models import InboundMail
-from games.services.reply_addresses import digest_of_address
+from games.services.people.reply_addresses import digest_of_address
 from games.texts import clean_line
 from games.wakeups import wake
 

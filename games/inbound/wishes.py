@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from games.outbox.letters import CONSENT
-from games.services.reply_addresses import UNDO
+from games.services.people.reply_addresses import UNDO
 from pirates.errors import MalformedMove
 
 _ORNAMENT = " \t.,;:!*_`\"'>-"

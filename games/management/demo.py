@@ -12,11 +12,11 @@ from games.book.book import Book
 from games.logbook import store
 from games.models import Match
 from games.projections.write import open_decisions
-from games.services.bots import MOST_MOVES_WEIGHED, OwnDice, play_waiting_bots
-from games.services.deadlines import resolve_due_phases
-from games.services.matches import MatchPlan, open_match, start_match
-from games.services.moves import in_notation, submit_move
-from games.services.seats import seat_bot, seat_player
+from games.services.clocks.deadlines import resolve_due_phases
+from games.services.play.moves import in_notation, submit_move
+from games.services.tables.bots import MOST_MOVES_WEIGHED, OwnDice, play_waiting_bots
+from games.services.tables.matches import MatchPlan, open_match, start_match
+from games.services.tables.seats import seat_bot, seat_player
 from pirates.decisions import Decision, answered_by, open_to
 from pirates.game import AnyGame
 from pirates.registry import GAMES

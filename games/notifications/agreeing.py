@@ -9,7 +9,7 @@ from games.notifications.wording import instant
 from games.selectors.consents import what_is_asked
 from games.selectors.names import names_of
 from games.selectors.takebacks import can_take_back
-from games.services.reply_addresses import make_reply_address, undo_key
+from games.services.people.reply_addresses import make_reply_address, undo_key
 
 Facts: TypeAlias = dict[str, Any]
 

@@ -18,7 +18,7 @@ from games.refusals import NoSuchMatch
 from games.selectors.messages import is_muted, told_by
 from games.selectors.offered import is_offered
 from games.selectors.timings import wanted_timing
-from games.services.invitations import takes_invitations
+from games.services.tables.invitations import takes_invitations
 from pirates.decisions import find_decision
 
 Kind = OutboxMail.Kind

@@ -29,9 +29,9 @@ from games.selectors.matches import Reading, reading_of
 from games.selectors.messages import told_by
 from games.selectors.names import names_of, roll_of
 from games.selectors.own_deadlines import find_own_deadline
-from games.services.calendar_feeds import wants_invites
-from games.services.invitations import token_of
-from games.services.musters import muster_token
+from games.services.clocks.calendar_feeds import wants_invites
+from games.services.tables.invitations import token_of
+from games.services.tables.musters import muster_token
 from games.table.events.core import SecretOpened
 from pirates.outcomes import Outcome
 from pirates.seats import Seat

@@ -13,7 +13,7 @@ from games.notifications.answers import Answer, in_html
 from games.notifications.wording import in_columns, instant, span
 from games.selectors.codes import MOST_IN_LETTER, CodedChoice, coded_choices
 from games.selectors.matches import Reading
-from games.services.reply_addresses import make_reply_address
+from games.services.people.reply_addresses import make_reply_address
 from pirates.decisions import Decision, find_decision
 from pirates.seats import Seat
 

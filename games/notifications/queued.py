@@ -7,7 +7,7 @@ from games.notifications.look_ups import find_dropped
 from games.notifications.wording import defused
 from games.selectors.logs import narrated_log
 from games.selectors.queued import can_queue
-from games.services.reply_addresses import later_key, make_reply_address
+from games.services.people.reply_addresses import later_key, make_reply_address
 
 Facts: TypeAlias = dict[str, Any]
 

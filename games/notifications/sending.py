@@ -22,7 +22,7 @@ from games.notifications.look_ups import count_sent, has_queued
 from games.notifications.providers import domain_of
 from games.notifications.timing import ASKING, hold_of
 from games.outbox import claims
-from games.services.queue_trying import answer_from_queue
+from games.services.play.queue_trying import answer_from_queue
 
 log = structlog.get_logger(__name__)
 

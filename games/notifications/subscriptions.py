@@ -13,7 +13,7 @@ from accounts.mail_wishes import GATHERED, Timing, change_mail_wishes, timing_of
 from accounts.mending import note_mended
 from accounts.models import User
 from games.models import Invitation, MatchWish, OutboxMail
-from games.services.invitations import decline_invitation, find_invitation, shut_address, token_of
+from games.services.tables.invitations import decline_invitation, find_invitation, shut_address, token_of
 from games.tokens import digest_of_token, find_token, token_for
 from games.wakeups import wake
 

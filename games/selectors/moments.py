@@ -1,6 +1,6 @@
 """Moments: a match right after one entry as the referee's desk shows it, through the eyes of each seat asked for.
 
-What is given out here holds secrets; whoever asks must be let in and recorded by `games/services/desk.py` first.
+What is given out here holds secrets; whoever asks must be let in and recorded by `games/services/desk/desk.py` first.
 """
 
 import json

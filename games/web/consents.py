@@ -12,7 +12,7 @@ from games.models import Match
 from games.selectors.consents import learned_since, what_is_asked
 from games.selectors.matches import find_match
 from games.selectors.names import names_of
-from games.services.consents import answer_consent, ask_consent, wish_to_pass_on, withdraw_proposal
+from games.services.consent.consents import answer_consent, ask_consent, wish_to_pass_on, withdraw_proposal
 from games.table.proposals import Abandon, AnyWish, GoBack, StandStill
 from games.web.requests import key_of, member_of, status_of
 from pirates.errors import MalformedMove, RulesError

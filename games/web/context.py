@@ -7,7 +7,7 @@ from django.utils.functional import SimpleLazyObject
 from accounts.addresses import stop_of
 from accounts.guests import is_guest
 from games.selectors.lists import count_my_moves
-from games.services.referees import is_referee
+from games.services.desk.referees import is_referee
 
 
 def navigation(request: HttpRequest) -> dict[str, object]:

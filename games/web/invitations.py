@@ -12,7 +12,7 @@ from accounts.forms import SignupForm
 from games.models import Invitation
 from games.refusals import NoSuchMatch
 from games.selectors.matches import find_match
-from games.services.invitations import (
+from games.services.tables.invitations import (
     accept_invitation,
     decline_invitation,
     find_invitation,

@@ -26,7 +26,7 @@ from games.selectors.notices import has_unread_mail, undelivered_seats
 from games.selectors.options import AgreedOption
 from games.selectors.reliability import reliability_at, reliability_in_words
 from games.selectors.takebacks import can_take_back
-from games.services.invitations import token_of
+from games.services.tables.invitations import token_of
 from games.table.rules.absence import can_be_offered
 from games.web.offers import Offer, offers_of
 from games.web.queue_panel import QueuePanel

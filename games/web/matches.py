@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Match
 from games.selectors.matches import find_match
-from games.services.matches import call_off_match, open_match, start_match
-from games.services.rematches import open_rematch
+from games.services.tables.matches import call_off_match, open_match, start_match
+from games.services.tables.rematches import open_rematch
 from games.web.forms import MatchForm
 from games.web.match_page import answer_with_match
 from games.web.requests import key_of, member_of, reader_of, salt_in

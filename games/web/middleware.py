@@ -13,8 +13,8 @@ from accounts.models import User
 from accounts.zones import zone_of
 from games.logbook.store import BrokenLog, UnreadableLog
 from games.refusals import NoSuchMatch
-from games.services.desk import note_watching
-from games.services.log_checks import tell_desk_if_broken
+from games.services.desk.desk import note_watching
+from games.services.play.log_checks import tell_desk_if_broken
 
 _SHOWN = 200
 _DESK = "desk/"

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import User
 from games.models import Match
 from games.selectors.matches import find_match, read_match
-from games.services.musters import confirm_seat, find_mustered
-from games.services.seats import give_up_seat
+from games.services.tables.musters import confirm_seat, find_mustered
+from games.services.tables.seats import give_up_seat
 from games.web.match_page import MatchPage
 from games.web.matches import attempt
 from games.web.requests import key_of, member_of, salt_in, status_of

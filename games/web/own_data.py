@@ -13,7 +13,7 @@ from accounts.models import User
 from games.models import Match, Seat
 from games.refusals import NotNow
 from games.selectors.own_data import own_data
-from games.services.departures import depart
+from games.services.people.departures import depart
 from games.web.requests import member_of
 
 

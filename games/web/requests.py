@@ -7,8 +7,8 @@ from django.http import HttpRequest
 
 from accounts.models import User
 from games.refusals import MatchClosed, NotNow, NotYourSeat, StaleDecision, TooOften
-from games.services.salts import Salt, salt_from_browser
-from games.services.submitting import submission_key
+from games.services.play.submitting import submission_key
+from games.services.tables.salts import Salt, salt_from_browser
 from pirates.errors import MalformedMove, RulesError
 
 LONGEST_KEY = 64

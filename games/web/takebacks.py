@@ -9,7 +9,7 @@ from games.models import Match
 from games.refusals import NotYourSeat
 from games.selectors.matches import find_match
 from games.selectors.takebacks import move_to_take_back
-from games.services.takebacks import take_back_move
+from games.services.play.takebacks import take_back_move
 from games.web.match_page import answer_with_match
 from games.web.matches import attempt
 from games.web.requests import key_of, member_of, number_in

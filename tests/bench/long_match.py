@@ -8,7 +8,7 @@ from accounts.models import User
 from games.logbook import store
 from games.models import Match
 from games.projections.write import open_decisions
-from games.services.moves import in_json, submit_move
+from games.services.play.moves import in_json, submit_move
 from pirates.commands import Move
 from pirates.decisions import answered_by, open_to
 from pirates.dice import SeededDice

@@ -13,8 +13,8 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.models import Match
-from games.services.disputes import open_dispute
-from games.services.referees import appoint_referee
+from games.services.desk.disputes import open_dispute
+from games.services.desk.referees import appoint_referee
 from tests.bench.crowd import FIRST_ID, Size, copy_tables, fill, look_into
 from tests.bench.figures import seconds, tell
 from tests.bench.long_match import play_long_match

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games.services.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
+from games.services.clocks.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
 from tests.bench.figures import seconds, side_by_side, tell
 from tests.bench.plain_clock import expire_plainly
 from tests.bench.test_lists import rows_of_matches

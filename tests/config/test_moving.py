@@ -18,7 +18,7 @@ from tests.machine import POSTGRES_URL
 
 _SERVER = POSTGRES_URL.rsplit("/", 1)[0]
 _LAY_OUT = (
-    "from tests.tables import begin_match, make_people; from games.services.bots import play_waiting_bots;"
+    "from tests.tables import begin_match, make_people; from games.services.tables.bots import play_waiting_bots;"
     "[begin_match(make_people(*pair), bots=1, game=game) for pair, game in"
     " ((('Anna', 'Ben'), 'capitan-bacon'), (('Cleo', 'Dario'), 'guns-or-treasure'))]; play_waiting_bots()"
 )

@@ -5,8 +5,8 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.models import Match
 from games.selectors.matches import read_match
-from games.services.bots import play_waiting_bots
-from games.services.deadlines import resolve_due_phases
+from games.services.clocks.deadlines import resolve_due_phases
+from games.services.tables.bots import play_waiting_bots
 
 MOST_TABS = 200
 MOST_STEPS = 400

@@ -9,8 +9,8 @@ from games.models import InboundMail, LogEntry, Match, Outage, OutboxMail
 from games.projections.rebuild import find_drift
 from games.selectors.exports import export_match
 from games.selectors.held_open import NOTICE_GRACE, NOTICES
-from games.services.deadlines import LATE_NOTICE
-from games.services.submitting import submission_key
+from games.services.clocks.deadlines import LATE_NOTICE
+from games.services.play.submitting import submission_key
 from games.table.events.core import DeadlineMissed
 from pirates.verify import verify
 from tests.e2e.correspondence import Correspondence, Posted

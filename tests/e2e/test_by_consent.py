@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.logbook import store
 from games.models import Match
-from games.services.deadlines import resolve_due_phases
+from games.services.clocks.deadlines import resolve_due_phases
 from tests.conftest import BeginMatch, MakePeople
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.playing import has_focus, tab_to

@@ -13,7 +13,7 @@ from games.logbook import store
 from games.models import DeskRecord, Dispute, Match
 from games.notifications.relay import relay_outbox
 from games.projections.write import open_decisions
-from games.services.referees import appoint_referee
+from games.services.desk.referees import appoint_referee
 from pirates.decisions import awaited_seats
 from pirates.dice import SeededDice
 from pirates.verify import verify

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from games.services.submitting import submission_key
+from games.services.play.submitting import submission_key
 from tests.e2e.programs import PenFriend, Program
 from tests.e2e.service import wait_for
 from tests.e2e.storm import Storm, StormyService

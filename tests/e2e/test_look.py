@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Response, expect
 
 from accounts.models import User
 from games.models import Match
-from games.services.bots import play_waiting_bots
+from games.services.tables.bots import play_waiting_bots
 from pirates.capitan_bacon.pieces import Card as Bacon
 from pirates.captn_clever.pieces import Colour
 from pirates.guns_or_treasure.pieces import Card as Guns

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from accounts.models import User
 from games.models import Match
 from games.selectors.matches import read_match
-from games.services.bots import play_waiting_bots
+from games.services.tables.bots import play_waiting_bots
 from tests.e2e.conftest import DESK, PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]

@@ -8,9 +8,9 @@ from playwright.sync_api import Route, expect
 
 from games.logbook import store
 from games.models import Match
-from games.services.desk import rule
-from games.services.matches import MatchPlan, open_match
-from games.services.referees import appoint_referee
+from games.services.desk.desk import rule
+from games.services.desk.referees import appoint_referee
+from games.services.tables.matches import MatchPlan, open_match
 from games.table.rulings import CloseMatch
 from tests.conftest import BeginMatch, MakePeople
 from tests.e2e.conftest import Visit

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from accounts.models import User
 from games.models import Match
-from games.services.bots import play_waiting_bots
-from games.services.seats import give_up_seat
+from games.services.tables.bots import play_waiting_bots
+from games.services.tables.seats import give_up_seat
 from tests.e2e.conftest import DESK, PHONE
 from tests.games.core.playing import play_by_lot
 from tests.games.web.tables import play

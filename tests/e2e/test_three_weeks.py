@@ -21,10 +21,10 @@ from games.clocks.terms import ClockTerms
 from games.logbook import store
 from games.models import Match
 from games.notifications.repairs import try_address
-from games.services.consents import ask_consent
-from games.services.matches import MatchPlan, open_match, start_match
-from games.services.own_time import change_own_hours, declare_absence
-from games.services.seats import seat_player
+from games.services.clocks.own_time import change_own_hours, declare_absence
+from games.services.consent.consents import ask_consent
+from games.services.tables.matches import MatchPlan, open_match, start_match
+from games.services.tables.seats import seat_player
 from games.table.events.clocks import DeadlineMoved
 from games.table.events.core import DeadlineMissed, SeatHandedOver
 from games.table.proposals import Abandon

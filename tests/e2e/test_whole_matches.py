@@ -6,7 +6,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from accounts.models import User
 from games.logbook import store
 from games.models import Match
-from games.services.bots import play_waiting_bots
+from games.services.tables.bots import play_waiting_bots
 from pirates.long_live_the_captain.events import SwapMade
 from tests.conftest import BeginMatch, MakePeople
 from tests.e2e.conftest import Visit

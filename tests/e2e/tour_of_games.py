@@ -7,9 +7,9 @@ from accounts.models import User
 from games.logbook import store
 from games.models import Match
 from games.projections.write import open_decisions
-from games.services.bots import MOST_MOVES_WEIGHED, OwnDice, play_waiting_bots
-from games.services.deadlines import resolve_due_phases
-from games.services.moves import in_notation, submit_move
+from games.services.clocks.deadlines import resolve_due_phases
+from games.services.play.moves import in_notation, submit_move
+from games.services.tables.bots import MOST_MOVES_WEIGHED, OwnDice, play_waiting_bots
 from pirates.decisions import answered_by, open_to
 from tests.e2e.stops import Stop
 from tests.tables import begin_match

@@ -10,11 +10,11 @@ from accounts.models import User
 from games.logbook import store
 from games.models import InboundMail, Match
 from games.projections.write import open_decisions
-from games.services.consents import ask_consent, withdraw_proposal
-from games.services.desk import ask_table
-from games.services.disputes import open_dispute
-from games.services.messages import keep_notes, say
-from games.services.referees import appoint_referee
+from games.services.consent.consents import ask_consent, withdraw_proposal
+from games.services.desk.desk import ask_table
+from games.services.desk.disputes import open_dispute
+from games.services.desk.referees import appoint_referee
+from games.services.people.messages import keep_notes, say
 from games.table.proposals import StandStill
 from pirates.decisions import answered_by, open_to
 from tests.e2e.stops import Stop

@@ -7,8 +7,8 @@ from playwright.sync_api import Page
 
 from accounts.models import User
 from games.clocks.terms import ClockTerms
-from games.services.queue_trying import play_queued_moves
-from games.services.queued_moves import queue_move
+from games.services.play.queue_trying import play_queued_moves
+from games.services.play.queued_moves import queue_move
 from tests.e2e.stops import Stop
 from tests.games.clocks.last_days import begin
 from tests.games.web.tables import HOST_BEGINS, play

@@ -15,9 +15,9 @@ from games.admin import ReadOnly
 from games.logbook import store
 from games.models import Deadline, InboundMail, Invitation, Match, OutboxMail, ReplyAddress, Seat
 from games.models.logbook import LogEntry
-from games.services.bots import play_waiting_bots
-from games.services.invitations import invite_by_address, token_of
-from games.services.reply_addresses import make_reply_address
+from games.services.people.reply_addresses import make_reply_address
+from games.services.tables.bots import play_waiting_bots
+from games.services.tables.invitations import invite_by_address, token_of
 from games.short_pages import MOST_COUNTED
 from tests.conftest import BeginMatch, MakePeople
 

@@ -14,9 +14,9 @@ from django.utils import timezone
 from config.logs import logging_settings
 from games.logbook import store
 from games.models import Deadline, InboundMail, Match, OutboxMail
-from games.services.bots import play_waiting_bots
-from games.services.deadlines import expire_due_deadlines
-from games.services.last_days import end_matches_on_last_day
+from games.services.clocks.deadlines import expire_due_deadlines
+from games.services.clocks.last_days import end_matches_on_last_day
+from games.services.tables.bots import play_waiting_bots
 from games.tasks import tick
 from tests.conftest import BeginMatch, MakePeople
 

@@ -22,8 +22,8 @@ from games.outbox import claims
 from games.selectors import crew
 from games.selectors.health import measure_waiting, oldest_unsent
 from games.selectors.troubles import find_troubles
-from games.services.deadlines import expire_due_deadlines
-from games.services.watch import beat, note_pulse
+from games.services.clocks.deadlines import expire_due_deadlines
+from games.services.clocks.watch import beat, note_pulse
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.harbour import Harbour, free_port, serve
 

@@ -15,11 +15,11 @@ from games.models import Deadline, Match, OutboxMail, Seat
 from games.projections.rebuild import find_drift, rebuild_match
 from games.projections.write import open_decisions
 from games.refusals import NoSuchMatch
-from games.services.bots import play_waiting_bots
-from games.services.deadlines import expire_due_deadlines, send_due_reminders
-from games.services.matches import rewind_match
-from games.services.moves import in_notation, submit_move
-from games.services.seats import give_up_seat
+from games.services.clocks.deadlines import expire_due_deadlines, send_due_reminders
+from games.services.play.moves import in_notation, submit_move
+from games.services.tables.bots import play_waiting_bots
+from games.services.tables.matches import rewind_match
+from games.services.tables.seats import give_up_seat
 from pirates.decisions import answered_by, open_to
 from pirates.dice import SeededDice
 from pirates.errors import RulesError

@@ -15,8 +15,8 @@ from games.logbook import store
 from games.refusals import NoSuchMatch, NotYourSeat
 from games.selectors.disputes import DisputeReading, disputes_of, find_dispute
 from games.selectors.matches import find_match
-from games.services.disputes import answer_referee, appeal_ruling, open_dispute, withdraw_dispute
-from games.services.submitting import Receipt
+from games.services.desk.disputes import answer_referee, appeal_ruling, open_dispute, withdraw_dispute
+from games.services.play.submitting import Receipt
 
 
 class DisputesView(PrivateView):

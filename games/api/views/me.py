@@ -22,7 +22,7 @@ from games.api.scopes import require_person
 from games.models import OutboxMail
 from games.notifications.timing import timings_of
 from games.refusals import NotNow
-from games.services.own_time import bring_hours
+from games.services.clocks.own_time import bring_hours
 from games.texts import clean_line
 from pirates.errors import MalformedMove
 

@@ -15,7 +15,7 @@ from games.models import Message, Notes
 from games.selectors.matches import find_match
 from games.selectors.messages import heard_by, is_talk_open, notes_of, said_since, talk_of
 from games.selectors.readers import Copy, open_copy
-from games.services.messages import keep_notes, say
+from games.services.people.messages import keep_notes, say
 
 
 class MessagesView(PrivateView):

@@ -18,8 +18,8 @@ from games.api.repeats import idempotency_key
 from games.api.schema import documented
 from games.book.book import Book
 from games.selectors.readers import answers_of, open_copy
-from games.services.moves import MoveReader, in_json, in_notation, submit_move
-from games.services.takebacks import take_back_move
+from games.services.play.moves import MoveReader, in_json, in_notation, submit_move
+from games.services.play.takebacks import take_back_move
 from pirates.commands import Move
 from pirates.errors import MalformedMove
 from pirates.seats import Seat

@@ -13,7 +13,7 @@ from games.api.rendering import to_json
 from games.api.schema import documented
 from games.api.scopes import require_person
 from games.selectors.own_data import own_data
-from games.services.departures import depart
+from games.services.people.departures import depart
 from pirates.errors import MalformedMove
 
 

@@ -15,7 +15,7 @@ from games.api.bodies import AbsenceBody, HoursBody, NoQuery
 from games.api.parsing import read_body, read_query
 from games.api.schema import documented
 from games.clocks.calendars import Hours
-from games.services.own_time import change_own_hours, declare_absence, end_absence, hours_of
+from games.services.clocks.own_time import change_own_hours, declare_absence, end_absence, hours_of
 
 
 class HoursView(PrivateView):

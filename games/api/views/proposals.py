@@ -15,8 +15,8 @@ from games.api.schema import documented
 from games.book.book import Book
 from games.selectors.consents import what_is_asked
 from games.selectors.readers import open_copy
-from games.services.consents import answer_consent, ask_consent, wish_to_pass_on, withdraw_proposal
-from games.services.submitting import Receipt
+from games.services.consent.consents import answer_consent, ask_consent, wish_to_pass_on, withdraw_proposal
+from games.services.play.submitting import Receipt
 from games.table.proposals import Abandon, AnyWish, GoBack, StandStill
 from pirates.errors import MalformedMove
 

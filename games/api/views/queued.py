@@ -15,7 +15,7 @@ from games.api.views.moves import reader_of_move
 from games.refusals import NotYourSeat
 from games.selectors.queued import can_queue, find_queued
 from games.selectors.readers import Copy, open_copy
-from games.services.queued_moves import queue_move, withdraw_move
+from games.services.play.queued_moves import queue_move, withdraw_move
 
 
 class QueuedView(PrivateView):

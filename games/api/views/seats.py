@@ -16,11 +16,11 @@ from games.api.repeats import idempotency_key
 from games.api.schema import documented
 from games.models import Match
 from games.selectors.matches import find_match, read_match
-from games.services.invitations import accept_invitation, find_invitation
-from games.services.salts import salt_from_client
-from games.services.seats import give_up_seat, require_reachable, seat_bot, seat_player
-from games.services.submitting import Receipt
-from games.services.substitutes import offer_seat
+from games.services.play.submitting import Receipt
+from games.services.tables.invitations import accept_invitation, find_invitation
+from games.services.tables.salts import salt_from_client
+from games.services.tables.seats import give_up_seat, require_reachable, seat_bot, seat_player
+from games.services.tables.substitutes import offer_seat
 from pirates.errors import MalformedMove
 
 

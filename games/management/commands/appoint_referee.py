@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import User
-from games.services.referees import appoint_referee, dismiss_referee
+from games.services.desk.referees import appoint_referee, dismiss_referee
 
 
 class Command(BaseCommand):

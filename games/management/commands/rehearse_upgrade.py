@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.services.rehearsals import rehearse_running_matches
+from games.services.desk.rehearsals import rehearse_running_matches
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.logbook import store
 from games.models import Match
 from games.projections.rebuild import find_drift, rebuild_match
-from games.services.log_checks import check_log
+from games.services.play.log_checks import check_log
 
 
 class Command(BaseCommand):

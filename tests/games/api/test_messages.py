@@ -12,8 +12,8 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from games.models import Match, Message, Notes
 from games.selectors.messages import TALK_OUTLASTS_MATCH
-from games.services.messages import MOST_IN_TALK, set_muted
-from games.services.seats import give_up_seat
+from games.services.people.messages import MOST_IN_TALK, set_muted
+from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.api.callers import API, client_of, clients_of, read, send
 from tests.games.api.test_costs import statements

@@ -4,8 +4,8 @@ import pytest
 
 from accounts.models import User
 from games.models import Match
-from games.services.queue_trying import play_queued_moves
-from games.services.queued_moves import queue_move
+from games.services.play.queue_trying import play_queued_moves
+from games.services.play.queued_moves import queue_move
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.api.callers import API, client_of, read
 from tests.games.core.playing import write_move

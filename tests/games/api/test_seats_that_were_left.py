@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.logbook import store
 from games.projections.write import open_decisions
-from games.services.seats import give_up_seat
+from games.services.tables.seats import give_up_seat
 from pirates.decisions import open_to
 from pirates.registry import GAMES
 from tests.conftest import BeginMatch, MakePeople

@@ -9,8 +9,8 @@ from django.core.exceptions import ValidationError
 
 from accounts.models import User
 from games.models import Match
-from games.services.invitations import shut_address
-from games.services.seats import give_up_seat
+from games.services.tables.invitations import shut_address
+from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.api.callers import API, client_of
 

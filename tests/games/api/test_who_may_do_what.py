@@ -14,8 +14,8 @@ from accounts.api_keys import issue_api_key
 from accounts.models import User
 from games.api import urls
 from games.models import Match
-from games.services.matches import MatchPlan, open_match
-from games.services.seats import seat_player
+from games.services.tables.matches import MatchPlan, open_match
+from games.services.tables.seats import seat_player
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.api.callers import API, client_of
 from tests.games.core.playing import asked, question_of, write_move

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from accounts.models import User
 from games.clocks.terms import ClockTerms
 from games.models import Match
-from games.services.matches import MatchPlan, open_match, start_match
-from games.services.seats import seat_bot, seat_player
+from games.services.tables.matches import MatchPlan, open_match, start_match
+from games.services.tables.seats import seat_bot, seat_player
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)

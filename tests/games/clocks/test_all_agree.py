@@ -13,8 +13,8 @@ from games.models import Deadline
 from games.notifications.relay import relay_outbox
 from games.notifications.wording import instant
 from games.selectors.own_deadlines import own_deadlines
-from games.services.deadlines import send_due_reminders
-from games.services.own_time import change_own_hours, declare_absence
+from games.services.clocks.deadlines import send_due_reminders
+from games.services.clocks.own_time import change_own_hours, declare_absence
 from tests.conftest import MakePeople
 from tests.games.api.callers import client_of
 from tests.games.clocks.test_own_time import begin

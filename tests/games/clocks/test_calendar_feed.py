@@ -13,7 +13,7 @@ from icalendar import Calendar
 from accounts.models import User
 from games.models import Deadline
 from games.notifications.relay import relay_outbox
-from games.services.calendar_feeds import address_of, feed_of, open_feed, set_invites
+from games.services.clocks.calendar_feeds import address_of, feed_of, open_feed, set_invites
 from tests.conftest import BeginMatch, MakePeople
 
 pytestmark = pytest.mark.django_db

@@ -18,13 +18,13 @@ from games.models import InboundMail, Mailbox, Match, ReplyAddress
 from games.projections.rebuild import find_drift
 from games.selectors.exports import export_match
 from games.selectors.held_open import MAIL_GRACE
-from games.services.bots import play_waiting_bots
-from games.services.consents import ask_consent
-from games.services.deadlines import expire_due_deadlines
-from games.services.last_days import end_matches_on_last_day
-from games.services.mailbox_visits import open_mailbox
-from games.services.matches import rewind_match
-from games.services.reply_addresses import make_reply_address
+from games.services.clocks.deadlines import expire_due_deadlines
+from games.services.clocks.last_days import end_matches_on_last_day
+from games.services.clocks.mailbox_visits import open_mailbox
+from games.services.consent.consents import ask_consent
+from games.services.people.reply_addresses import make_reply_address
+from games.services.tables.bots import play_waiting_bots
+from games.services.tables.matches import rewind_match
 from games.table.events.clocks import DeadlineMoved, MatchPaused, MatchResumed
 from games.table.proposals import StandStill
 from pirates.errors import MalformedMove

@@ -16,10 +16,10 @@ from games.clocks.terms import ClockTerms
 from games.logbook import store
 from games.models import Match, OutboxMail
 from games.selectors.logs import how_it_ended
-from games.services.invitations import invite_by_name
-from games.services.last_days import end_matches_on_last_day
-from games.services.matches import MatchPlan, open_match
-from games.services.rematches import open_rematch
+from games.services.clocks.last_days import end_matches_on_last_day
+from games.services.tables.invitations import invite_by_name
+from games.services.tables.matches import MatchPlan, open_match
+from games.services.tables.rematches import open_rematch
 from pirates.registry import GAMES
 from tests.conftest import MakePeople
 from tests.games.api.callers import clients_of, read

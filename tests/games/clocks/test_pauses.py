@@ -9,9 +9,9 @@ from games.logbook import store
 from games.models import Deadline, Match
 from games.projections.rebuild import find_drift
 from games.refusals import NotNow
-from games.services.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
-from games.services.matches import rewind_match
-from games.services.submitting import Act, Submission, submission_key, submit
+from games.services.clocks.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
+from games.services.play.submitting import Act, Submission, submission_key, submit
+from games.services.tables.matches import rewind_match
 from games.table.commands.clocks import Pause, Resume
 from games.table.commands.core import AnyTableCommand
 from tests.conftest import BeginMatch, MakePeople

@@ -16,8 +16,8 @@ from games.logbook import store
 from games.models import Match
 from games.projections.write import open_decisions
 from games.selectors.matches import choices_of
-from games.services.moves import in_json, in_notation, submit_move
-from games.services.submitting import Receipt
+from games.services.play.moves import in_json, in_notation, submit_move
+from games.services.play.submitting import Receipt
 from pirates.decisions import Decision, answered_by, open_to
 from pirates.dice import SeededDice
 from pirates.errors import RulesError

@@ -5,7 +5,7 @@ from games.logbook import store
 from games.models import Match, OutboxMail, QueuedMove
 from games.models.logbook import LogEntry
 from games.selectors.queued import find_queued
-from games.services.queued_moves import queue_move
+from games.services.play.queued_moves import queue_move
 
 Trio = tuple[Match, list[User]]
 Kind = OutboxMail.Kind

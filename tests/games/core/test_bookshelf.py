@@ -8,7 +8,7 @@ from games.book.book import Book
 from games.logbook import store
 from games.logbook.cache import Bookshelf
 from games.models import Match
-from games.services.matches import rewind_match
+from games.services.tables.matches import rewind_match
 from pirates.registry import GAMES
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked, play_by_lot, write_move

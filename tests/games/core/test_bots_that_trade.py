@@ -14,10 +14,10 @@ from games.models import Deadline, Match, OutboxMail
 from games.projections.rebuild import find_drift
 from games.projections.write import open_decisions
 from games.selectors.exports import export_match
-from games.services import bots
-from games.services.bots import play_waiting_bots
-from games.services.deadlines import expire_due_deadlines, resolve_due_phases
-from games.services.seats import give_up_seat
+from games.services.clocks.deadlines import expire_due_deadlines, resolve_due_phases
+from games.services.tables import bots
+from games.services.tables.bots import play_waiting_bots
+from games.services.tables.seats import give_up_seat
 from pirates.long_live_the_captain.bot.haggling import MOST_OFFERS
 from pirates.long_live_the_captain.events import BribesSealed, SwapMade, Whispered
 from pirates.verify import verify

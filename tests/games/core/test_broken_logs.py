@@ -11,8 +11,8 @@ from django.test import Client
 from games.logbook import store
 from games.models import LogCheck, Match
 from games.models.logbook import LogEntry
-from games.services.log_checks import verify_some_logs
-from games.services.referees import appoint_referee
+from games.services.desk.referees import appoint_referee
+from games.services.play.log_checks import verify_some_logs
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import play_by_lot, the_logbook_unguarded, write_move
 

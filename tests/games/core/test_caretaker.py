@@ -6,10 +6,10 @@ from games.logbook import store
 from games.models import Deadline, Match
 from games.projections.rebuild import find_drift
 from games.selectors.logs import narrated_log
-from games.services.bots import is_answer, play_waiting_bots
-from games.services.deadlines import expire_due_deadlines, resolve_due_phases
-from games.services.rehearsals import rehearse
-from games.services.seats import give_up_seat
+from games.services.clocks.deadlines import expire_due_deadlines, resolve_due_phases
+from games.services.desk.rehearsals import rehearse
+from games.services.tables.bots import is_answer, play_waiting_bots
+from games.services.tables.seats import give_up_seat
 from games.table.events.absence import CaretakerAnswered
 from pirates.commands import Move
 from pirates.decisions import Decision

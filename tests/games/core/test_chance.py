@@ -12,8 +12,8 @@ from games.models import Match
 from games.projections.write import outcome_of
 from games.selectors.logs import narrated_log
 from games.selectors.matches import choices_of, read_match
-from games.services.matches import call_off_match
-from games.services.seats import give_up_seat
+from games.services.tables.matches import call_off_match
+from games.services.tables.seats import give_up_seat
 from games.table.events.core import MatchOpened, SeatTaken, SecretOpened
 from pirates.dice import SeededDice
 from pirates.fingerprints import commitment, seed_of

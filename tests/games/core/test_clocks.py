@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from games.clocks.countdown import Countdown, due_of
 from games.clocks.pace import LONGEST_PACE, SHORTEST_PACE, default_window, is_allowed_pace, remind_at
 from games.models import Deadline, Match
-from games.services.deadlines import expire_due_deadlines
-from games.services.matches import MatchPlan, open_match
+from games.services.clocks.deadlines import expire_due_deadlines
+from games.services.tables.matches import MatchPlan, open_match
 from pirates.errors import IllegalMove, MalformedMove
 from tests.conftest import BeginMatch, MakePeople
 

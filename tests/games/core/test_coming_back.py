@@ -9,9 +9,9 @@ from games.models import Match, Seat
 from games.projections.rebuild import find_drift
 from games.refusals import NotNow
 from games.selectors.logs import narrated_log
-from games.services.bots import play_waiting_bots
-from games.services.rehearsals import rehearse
-from games.services.seats import give_up_seat, seat_player
+from games.services.desk.rehearsals import rehearse
+from games.services.tables.bots import play_waiting_bots
+from games.services.tables.seats import give_up_seat, seat_player
 from games.table.events.core import SeatHandedOver
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked, fresh_key

@@ -15,11 +15,11 @@ from games.refusals import NotNow, NotYourSeat, TooOften
 from games.selectors.consents import learned_since, what_is_asked
 from games.selectors.logs import narrated_log
 from games.selectors.matches import may_see, read_match
-from games.services.consents import answer_consent, ask_consent, close_late_proposals, withdraw_proposal
-from games.services.deadlines import expire_due_deadlines
-from games.services.matches import rewind_match
-from games.services.seats import give_up_seat
-from games.services.submitting import Receipt
+from games.services.clocks.deadlines import expire_due_deadlines
+from games.services.consent.consents import answer_consent, ask_consent, close_late_proposals, withdraw_proposal
+from games.services.play.submitting import Receipt
+from games.services.tables.matches import rewind_match
+from games.services.tables.seats import give_up_seat
 from games.table.proposals import Abandon, AnyWish, GoBack, PassSeatOn, StandStill
 from pirates.errors import RulesError
 from pirates.fingerprints import canonical_json

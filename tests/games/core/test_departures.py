@@ -14,11 +14,11 @@ from games.notifications.relay import relay_outbox
 from games.projections.rebuild import find_drift
 from games.refusals import NotNow
 from games.selectors.names import names_of
-from games.services.departures import depart
-from games.services.disputes import open_dispute
-from games.services.matches import MatchPlan, open_match
-from games.services.messages import keep_notes, say
-from games.services.reply_addresses import make_reply_address
+from games.services.desk.disputes import open_dispute
+from games.services.people.departures import depart
+from games.services.people.messages import keep_notes, say
+from games.services.people.reply_addresses import make_reply_address
+from games.services.tables.matches import MatchPlan, open_match
 from tests.accounts.signing import sign_in
 from tests.conftest import BeginMatch, MakePeople
 

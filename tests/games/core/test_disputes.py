@@ -11,12 +11,12 @@ from games.models import Deadline, DeskRecord, Dispute, DisputeWord, Match
 from games.projections.rebuild import find_drift
 from games.projections.write import outcome_of
 from games.refusals import MatchClosed, NotNow, NotYourSeat, TooOften
-from games.services import disputes
-from games.services.desk import Sight, ask_table, open_at_desk, rule
-from games.services.disputes import answer_referee, appeal_ruling, open_dispute, withdraw_dispute
-from games.services.matches import MatchPlan, open_match
-from games.services.seats import seat_player
-from games.services.submitting import Receipt
+from games.services.desk import disputes
+from games.services.desk.desk import Sight, ask_table, open_at_desk, rule
+from games.services.desk.disputes import answer_referee, appeal_ruling, open_dispute, withdraw_dispute
+from games.services.play.submitting import Receipt
+from games.services.tables.matches import MatchPlan, open_match
+from games.services.tables.seats import seat_player
 from games.table.rulings import (
     Adjudicate,
     AnyOrder,

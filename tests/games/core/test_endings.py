@@ -8,9 +8,9 @@ from games.logbook import store
 from games.models import Match, OutboxMail
 from games.projections.write import outcome_of
 from games.selectors.logs import how_it_ended
-from games.services.deadlines import resolve_due_phases
-from games.services.matches import call_off_match
-from games.services.seats import give_up_seat
+from games.services.clocks.deadlines import resolve_due_phases
+from games.services.tables.matches import call_off_match
+from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import fresh_key, move_by_lot, question_of
 

@@ -16,10 +16,10 @@ from games.projections.rebuild import find_drift
 from games.selectors.logs import narrated_log
 from games.selectors.names import names_of
 from games.selectors.replays import Eyes, show_moment
-from games.services.consents import answer_consent, ask_consent
-from games.services.matches import MatchPlan, open_match, start_match
-from games.services.own_time import declare_absence
-from games.services.seats import give_up_seat, seat_player
+from games.services.clocks.own_time import declare_absence
+from games.services.consent.consents import answer_consent, ask_consent
+from games.services.tables.matches import MatchPlan, open_match, start_match
+from games.services.tables.seats import give_up_seat, seat_player
 from games.table.proposals import PassSeatOn
 from games.web.keepsakes import written_match
 from tests.conftest import BeginMatch, MakePeople

@@ -3,7 +3,7 @@
 import pytest
 from django.conf import LazySettings
 
-from games.services.invitations import find_invitation, invite_by_link, token_of
+from games.services.tables.invitations import find_invitation, invite_by_link, token_of
 from tests.conftest import BeginMatch, MakePeople
 
 

@@ -11,9 +11,9 @@ from games.models import Match
 from games.projections.rebuild import find_drift
 from games.projections.write import open_decisions
 from games.refusals import StaleDecision
-from games.services.deadlines import expire_due_deadlines, resolve_due_phases
-from games.services.matches import rewind_match
-from games.services.rehearsals import rehearse
+from games.services.clocks.deadlines import expire_due_deadlines, resolve_due_phases
+from games.services.desk.rehearsals import rehearse
+from games.services.tables.matches import rewind_match
 from pirates.registry import GAMES
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked, move_by_lot, play_by_lot, question_of, write_move

@@ -5,7 +5,7 @@ from django.db import DatabaseError, connection, transaction
 
 from games.logbook import store
 from games.models.logbook import LogEntry
-from games.services.moves import in_notation, submit_move
+from games.services.play.moves import in_notation, submit_move
 from pirates.errors import RulesError
 from pirates.fingerprints import GENESIS
 from tests.conftest import BeginMatch, MakePeople

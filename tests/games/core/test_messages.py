@@ -18,9 +18,9 @@ from games.selectors.messages import (
     said_since,
     talk_of,
 )
-from games.services.deadlines import expire_due_deadlines
-from games.services.messages import keep_notes, set_muted
-from games.services.seats import give_up_seat, seat_player
+from games.services.clocks.deadlines import expire_due_deadlines
+from games.services.people.messages import keep_notes, set_muted
+from games.services.tables.seats import give_up_seat, seat_player
 from pirates.errors import MalformedMove
 from pirates.seats import Seat
 from tests.conftest import BeginMatch, MakePeople

@@ -13,9 +13,9 @@ from games.notifications.judging import NoLongerTrue, judge
 from games.notifications.letters import write_letter
 from games.projections.rebuild import find_drift
 from games.refusals import NotNow
-from games.services.matches import MatchPlan, open_match, start_match
-from games.services.musters import confirm_seat, free_unconfirmed_seats, muster_token
-from games.services.seats import give_up_seat, seat_bot, seat_player
+from games.services.tables.matches import MatchPlan, open_match, start_match
+from games.services.tables.musters import confirm_seat, free_unconfirmed_seats, muster_token
+from games.services.tables.seats import give_up_seat, seat_bot, seat_player
 from pirates.registry import GAMES
 from tests.conftest import MakePeople
 from tests.games.web.tables import forms_of, page_of, signed_in

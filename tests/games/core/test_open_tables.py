@@ -11,8 +11,8 @@ from accounts.api_keys import issue_api_key
 from accounts.rates import DAY
 from games.models import Match
 from games.refusals import NotNow, TooOften
-from games.services import seats
-from games.services.matches import MatchPlan, call_off_match, open_match, start_match
+from games.services.tables import seats
+from games.services.tables.matches import MatchPlan, call_off_match, open_match, start_match
 from tests.conftest import MakePeople
 from tests.tables import open_table
 

@@ -16,10 +16,10 @@ from games.projections.rebuild import find_drift
 from games.projections.write import open_decisions
 from games.selectors.logs import narrated_log
 from games.selectors.matches import choices_of
-from games.services.bots import play_waiting_bots
-from games.services.deadlines import resolve_due_phases, send_due_reminders
-from games.services.ordered_windows import answer_ordered_windows
-from games.services.submitting import Act, Submission, submit
+from games.services.clocks.deadlines import resolve_due_phases, send_due_reminders
+from games.services.clocks.ordered_windows import answer_ordered_windows
+from games.services.play.submitting import Act, Submission, submit
+from games.services.tables.bots import play_waiting_bots
 from games.table.commands.clocks import Pause
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked, fresh_key, question_of, write_move

@@ -11,12 +11,15 @@ from django.utils import timezone
 from games.logbook import store
 from games.models import Deadline, Match, OpenProposal, QueuedMove
 from games.outages import let_pass
-from games.services import bots, consents, deadlines, last_days, musters, queue_trying, submitting
-from games.services.bots import play_waiting_bots
-from games.services.deadlines import expire_due_deadlines
-from games.services.last_days import end_matches_on_last_day
-from games.services.musters import free_unconfirmed_seats
-from games.services.queue_trying import answer_from_queue, play_queued_moves
+from games.services.clocks import deadlines, last_days
+from games.services.clocks.deadlines import expire_due_deadlines
+from games.services.clocks.last_days import end_matches_on_last_day
+from games.services.consent import consents
+from games.services.play import queue_trying, submitting
+from games.services.play.queue_trying import answer_from_queue, play_queued_moves
+from games.services.tables import bots, musters
+from games.services.tables.bots import play_waiting_bots
+from games.services.tables.musters import free_unconfirmed_seats
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import write_move
 from tests.games.core.queuing import ANNA_STARTS, played, queue, shown

@@ -13,9 +13,9 @@ from games.logbook import store
 from games.models import Match, OutboxMail
 from games.outbox import claims
 from games.outbox import letters as outbox
-from games.services.deadlines import expire_due_deadlines
-from games.services.moves import in_notation, submit_move
-from games.services.seats import give_up_seat
+from games.services.clocks.deadlines import expire_due_deadlines
+from games.services.play.moves import in_notation, submit_move
+from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked, fresh_key, key_answered, move_by_lot, play_by_lot, question_of, write_move
 

@@ -14,10 +14,10 @@ from games.models.logbook import LogEntry
 from games.projections.rebuild import find_drift
 from games.projections.write import open_decisions
 from games.refusals import MatchClosed, NotNow, NotYourSeat
-from games.services.deadlines import resolve_due_phases
-from games.services.queue_trying import answer_from_queue, play_queued_moves
-from games.services.queued_moves import withdraw_move
-from games.services.seats import give_up_seat
+from games.services.clocks.deadlines import resolve_due_phases
+from games.services.play.queue_trying import answer_from_queue, play_queued_moves
+from games.services.play.queued_moves import withdraw_move
+from games.services.tables.seats import give_up_seat
 from games.table.commands.clocks import Pause, Resume
 from pirates.decisions import answered_by, open_to
 from pirates.dice import SeededDice

@@ -14,15 +14,15 @@ from games.models.logbook import LogEntry
 from games.selectors.live import tag_of_reading
 from games.selectors.matches import read_match
 from games.selectors.own_data import own_data
-from games.services import queue_trying
-from games.services.departures import depart
-from games.services.matches import rewind_match
-from games.services.moves import submit_move
-from games.services.queue_trying import answer_from_queue, play_queued_moves
-from games.services.queued_moves import withdraw_move
-from games.services.seats import give_up_seat
-from games.services.submitting import Receipt
-from games.services.suspensions import suspend
+from games.services.desk.suspensions import suspend
+from games.services.people.departures import depart
+from games.services.play import queue_trying
+from games.services.play.moves import submit_move
+from games.services.play.queue_trying import answer_from_queue, play_queued_moves
+from games.services.play.queued_moves import withdraw_move
+from games.services.play.submitting import Receipt
+from games.services.tables.matches import rewind_match
+from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked, at_once, fresh_key, write_move
 from tests.games.core.queuing import ANNA_STARTS, Kind, Trio, letters, newest, played, queue, shown

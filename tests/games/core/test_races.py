@@ -11,11 +11,11 @@ from games.logbook import store
 from games.models import Deadline, Match, OutboxMail, Seat
 from games.models.logbook import LogEntry
 from games.refusals import NotNow, StaleDecision
-from games.services.bots import play_waiting_bots
-from games.services.deadlines import expire_due_deadlines
-from games.services.matches import start_match
-from games.services.seats import give_up_seat, seat_player
-from games.services.submitting import Receipt
+from games.services.clocks.deadlines import expire_due_deadlines
+from games.services.play.submitting import Receipt
+from games.services.tables.bots import play_waiting_bots
+from games.services.tables.matches import start_match
+from games.services.tables.seats import give_up_seat, seat_player
 from games.table.events.core import DeadlineMissed
 from pirates.errors import RulesError
 from tests.conftest import BeginMatch, MakePeople

@@ -20,12 +20,12 @@ from games.selectors.reliability import (
     reliability_in_words,
     reliability_of,
 )
-from games.services.bots import play_waiting_bots
-from games.services.departures import depart
-from games.services.matches import rewind_match
-from games.services.seats import seat_player
-from games.services.substitutes import offer_seat
-from games.services.takebacks import take_back_move
+from games.services.people.departures import depart
+from games.services.play.takebacks import take_back_move
+from games.services.tables.bots import play_waiting_bots
+from games.services.tables.matches import rewind_match
+from games.services.tables.seats import seat_player
+from games.services.tables.substitutes import offer_seat
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.api.callers import clients_of, read
 from tests.games.core.playing import asked, fresh_key, move_by_lot, write_move

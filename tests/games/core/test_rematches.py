@@ -8,10 +8,10 @@ from games.models import Invitation, Match, OutboxMail
 from games.notifications.judging import judge
 from games.notifications.letters import write_letter
 from games.refusals import NotNow, NotYourSeat
-from games.services.invitations import accept_invitation, invite_by_name
-from games.services.matches import call_off_match
-from games.services.rematches import open_rematch
-from games.services.seats import give_up_seat
+from games.services.tables.invitations import accept_invitation, invite_by_name
+from games.services.tables.matches import call_off_match
+from games.services.tables.rematches import open_rematch
+from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.test_musters import NOON
 from tests.games.web.tables import forms_of, page_of, signed_in

@@ -9,10 +9,10 @@ from accounts.models import User
 from games.logbook import store
 from games.models import Deadline, Match, OutboxMail
 from games.refusals import NotYourSeat, StaleDecision
-from games.services.matches import MatchPlan, call_off_match, open_match, rewind_match, start_match
-from games.services.moves import in_json, in_notation, submit_move
-from games.services.seats import give_up_seat, seat_bot, seat_player
-from games.services.submitting import Receipt
+from games.services.play.moves import in_json, in_notation, submit_move
+from games.services.play.submitting import Receipt
+from games.services.tables.matches import MatchPlan, call_off_match, open_match, rewind_match, start_match
+from games.services.tables.seats import give_up_seat, seat_bot, seat_player
 from pirates.errors import MalformedMove
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked, at_once, question_of, write_move

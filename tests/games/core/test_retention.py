@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from games.logbook import store
 from games.models import KeyedRequest, Match, OutboxMail, ReplyAddress
-from games.services import retention
-from games.services.retention import clear_away_old_rows
-from games.services.seats import give_up_seat
+from games.services.people import retention
+from games.services.people.retention import clear_away_old_rows
+from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople
 
 pytestmark = pytest.mark.django_db

@@ -10,9 +10,9 @@ from games.logbook import store
 from games.models import Deadline, Match, OutboxMail, Seat
 from games.refusals import MatchClosed, NotNow, StaleDecision
 from games.selectors.logs import narrated_log
-from games.services.deadlines import expire_due_deadlines
-from games.services.matches import rewind_match
-from games.services.seats import give_up_seat
+from games.services.clocks.deadlines import expire_due_deadlines
+from games.services.tables.matches import rewind_match
+from games.services.tables.seats import give_up_seat
 from pirates.commands import Move
 from pirates.fingerprints import canonical_json
 from tests.conftest import BeginMatch, MakePeople

@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.models import User
 from games.logbook import store
 from games.models import Match
-from games.services.rehearsals import rehearse
+from games.services.desk.rehearsals import rehearse
 from pirates.errors import IllegalMove
 from pirates.game import AnyGame
 from pirates.registry import GAMES, VERSIONS

@@ -16,12 +16,12 @@ from games.models import Match
 from games.projections.rebuild import find_drift, import_match
 from games.refusals import NotNow
 from games.selectors.exports import export_match
-from games.services.invitations import invite_by_link
-from games.services.matches import MatchPlan, open_match, start_match
-from games.services.musters import muster_token
-from games.services.rehearsals import rehearse
-from games.services.salts import Salt
-from games.services.seats import give_up_seat, seat_player
+from games.services.desk.rehearsals import rehearse
+from games.services.tables.invitations import invite_by_link
+from games.services.tables.matches import MatchPlan, open_match, start_match
+from games.services.tables.musters import muster_token
+from games.services.tables.salts import Salt
+from games.services.tables.seats import give_up_seat, seat_player
 from games.table.commands.core import GiveSalt
 from games.table.rules.decide import decide_table
 from pirates.fingerprints import canonical_json, seat_salt

@@ -10,8 +10,8 @@ from games.models import Deadline, Match, OutboxMail
 from games.projections.rebuild import find_drift
 from games.projections.write import open_decisions
 from games.selectors.lists import count_my_moves
-from games.services.deadlines import expire_due_deadlines, resolve_due_phases
-from games.services.submitting import Receipt
+from games.services.clocks.deadlines import expire_due_deadlines, resolve_due_phases
+from games.services.play.submitting import Receipt
 from pirates.commands import Resolve
 from pirates.decisions import open_to
 from tests.conftest import BeginMatch, MakePeople

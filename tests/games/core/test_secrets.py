@@ -14,8 +14,8 @@ from games.selectors.codes import coded_choices
 from games.selectors.lists import my_matches, open_tables, visible_matches
 from games.selectors.logs import narrated_log, narrated_since_own_act
 from games.selectors.matches import choices_of, find_match, may_see, read_match, reading_of, view_at
-from games.services.invitations import find_invitation, invite_by_link
-from games.services.seats import give_up_seat
+from games.services.tables.invitations import find_invitation, invite_by_link
+from games.services.tables.seats import give_up_seat
 from pirates.dice import SeededDice
 from pirates.fingerprints import canonical_json
 from pirates.seats import Seat

@@ -12,13 +12,13 @@ from games.projections.rebuild import find_drift
 from games.refusals import NotNow, NotYourSeat
 from games.selectors.lists import open_tables
 from games.selectors.matches import find_match, read_match
-from games.services.bots import play_waiting_bots
-from games.services.desk import Sight, record, rule
-from games.services.invitations import accept_invitation, find_invitation, invite_by_link
-from games.services.referees import appoint_referee
-from games.services.rehearsals import rehearse
-from games.services.seats import seat_player
-from games.services.substitutes import offer_seat
+from games.services.desk.desk import Sight, record, rule
+from games.services.desk.referees import appoint_referee
+from games.services.desk.rehearsals import rehearse
+from games.services.tables.bots import play_waiting_bots
+from games.services.tables.invitations import accept_invitation, find_invitation, invite_by_link
+from games.services.tables.seats import seat_player
+from games.services.tables.substitutes import offer_seat
 from games.table.events.absence import SeatOffered
 from games.table.events.core import SeatHandedOver
 from games.table.rulings import OfferSeat

@@ -9,11 +9,11 @@ from games.logbook import store
 from games.models import Deadline, Match, Seat
 from games.projections.write import outcome_of
 from games.refusals import MatchClosed, NotNow, NotYourSeat
-from games.services.bots import play_waiting_bots
-from games.services.deadlines import expire_due_deadlines
-from games.services.matches import call_off_match, start_match
-from games.services.seats import give_up_seat, seat_bot, seat_player
-from games.services.submitting import Receipt
+from games.services.clocks.deadlines import expire_due_deadlines
+from games.services.play.submitting import Receipt
+from games.services.tables.bots import play_waiting_bots
+from games.services.tables.matches import call_off_match, start_match
+from games.services.tables.seats import give_up_seat, seat_bot, seat_player
 from games.table.events.core import DeadlineMissed, SeatHandedOver
 from pirates.errors import RulesError
 from pirates.outcomes import Outcome

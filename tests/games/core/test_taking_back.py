@@ -13,10 +13,10 @@ from games.projections.rebuild import find_drift
 from games.refusals import MatchClosed, NotNow, NotYourSeat, StaleDecision
 from games.selectors.logs import narrated_log
 from games.selectors.takebacks import can_take_back
-from games.services.deadlines import expire_due_deadlines, resolve_due_phases
-from games.services.seats import give_up_seat
-from games.services.submitting import Receipt
-from games.services.takebacks import take_back_move
+from games.services.clocks.deadlines import expire_due_deadlines, resolve_due_phases
+from games.services.play.submitting import Receipt
+from games.services.play.takebacks import take_back_move
+from games.services.tables.seats import give_up_seat
 from pirates.errors import RulesError
 from pirates.events import Event
 from pirates.fingerprints import canonical_json

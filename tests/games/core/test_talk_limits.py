@@ -22,9 +22,9 @@ from games.refusals import NotNow, TooOften
 from games.selectors.messages import (
     TALK_OUTLASTS_MATCH,
 )
-from games.services.messages import COUNTED_OVER, MOST_IN_MATCH, MOST_IN_TALK, keep_notes, say
-from games.services.seats import give_up_seat
-from games.services.submitting import Receipt
+from games.services.people.messages import COUNTED_OVER, MOST_IN_MATCH, MOST_IN_TALK, keep_notes, say
+from games.services.play.submitting import Receipt
+from games.services.tables.seats import give_up_seat
 from games.texts import clean_text
 from pirates.errors import MalformedMove
 from tests.conftest import BeginMatch, MakePeople

@@ -12,11 +12,11 @@ from games.models import Match
 from games.refusals import NoSuchMatch, NotYourSeat
 from games.selectors.logs import narrated_log
 from games.selectors.matches import find_match, read_match
-from games.services.invitations import find_invitation
-from games.services.matches import LONGEST_TITLE, MatchPlan, open_match
-from games.services.moves import LONGEST_NOTATION
-from games.services.reply_addresses import digest_of_address, find_reply_address, make_reply_address
-from games.services.seats import give_up_seat
+from games.services.people.reply_addresses import digest_of_address, find_reply_address, make_reply_address
+from games.services.play.moves import LONGEST_NOTATION
+from games.services.tables.invitations import find_invitation
+from games.services.tables.matches import LONGEST_TITLE, MatchPlan, open_match
+from games.services.tables.seats import give_up_seat
 from games.texts import clean_line
 from games.tokens import TOKEN_LENGTH, digest_of_token, token_for
 from pirates.errors import MalformedMove, RulesError

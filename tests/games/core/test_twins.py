@@ -17,7 +17,7 @@ from accounts.models import User
 from games.logbook import store
 from games.notifications import letters
 from games.notifications.judging import Case
-from games.services.referees import appoint_referee
+from games.services.desk.referees import appoint_referee
 from games.web.middleware import PageMiddleware
 from pirates.fingerprints import canonical_json
 from pirates.registry import GAMES

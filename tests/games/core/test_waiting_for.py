@@ -11,10 +11,10 @@ from games.models import Deadline, Match, Seat
 from games.projections.write import open_decisions
 from games.selectors.lists import count_my_moves, my_matches
 from games.selectors.matches import read_match
-from games.services.bots import play_waiting_bots
-from games.services.deadlines import expire_due_deadlines
-from games.services.matches import rewind_match
-from games.services.seats import give_up_seat
+from games.services.clocks.deadlines import expire_due_deadlines
+from games.services.tables.bots import play_waiting_bots
+from games.services.tables.matches import rewind_match
+from games.services.tables.seats import give_up_seat
 from pirates.dice import SeededDice
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked, fresh_key, move_by_lot, question_of, write_move

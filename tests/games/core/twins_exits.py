@@ -16,7 +16,7 @@ from accounts.models import User
 from games.logbook import store
 from games.models import Match
 from games.projections.write import open_decisions
-from games.services.calendar_feeds import address_of, open_feed
+from games.services.clocks.calendar_feeds import address_of, open_feed
 from pirates.seats import Seat
 from tests.games.core.twins_worlds import Chance
 

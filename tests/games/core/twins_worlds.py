@@ -21,9 +21,9 @@ from games.logbook import store
 from games.models import Match
 from games.projections.write import open_decisions
 from games.selectors import replays
-from games.services.deadlines import resolve_due_phases
-from games.services.messages import keep_notes
-from games.services.moves import in_json, submit_move
+from games.services.clocks.deadlines import resolve_due_phases
+from games.services.people.messages import keep_notes
+from games.services.play.moves import in_json, submit_move
 from pirates.commands import Start
 from pirates.decisions import answered_by, open_to
 from pirates.fingerprints import SealedEntry, canonical_json

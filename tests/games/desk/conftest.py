@@ -5,7 +5,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Match
-from games.services.disputes import open_dispute
+from games.services.desk.disputes import open_dispute
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import write_move
 

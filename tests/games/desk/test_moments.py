@@ -8,9 +8,9 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from games.logbook import store
 from games.models import Deadline, DeskRecord, Match, OutboxMail
-from games.services.deadlines import expire_due_deadlines
-from games.services.queue_trying import play_queued_moves
-from games.services.queued_moves import queue_move
+from games.services.clocks.deadlines import expire_due_deadlines
+from games.services.play.queue_trying import play_queued_moves
+from games.services.play.queued_moves import queue_move
 from tests.games.core.playing import write_move
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from accounts.models import User
 from accounts.return_paths import return_path
 from games.models import DeskRecord, InboundMail, Match, OutboxMail
 from games.selectors.desk import has_looked
-from games.services.referees import appoint_referee
-from games.services.reply_addresses import digest_of_address, make_reply_address
+from games.services.desk.referees import appoint_referee
+from games.services.people.reply_addresses import digest_of_address, make_reply_address
 from tests.conftest import BeginMatch, MakePeople
 
 pytestmark = pytest.mark.django_db

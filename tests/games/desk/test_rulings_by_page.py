@@ -10,9 +10,9 @@ from accounts.models import User
 from games.desk.urls import urlpatterns
 from games.logbook import store
 from games.models import DeskRecord, Dispute, DisputeWord, Match
-from games.services.disputes import appeal_ruling
-from games.services.referees import appoint_referee
-from games.services.seats import give_up_seat
+from games.services.desk.disputes import appeal_ruling
+from games.services.desk.referees import appoint_referee
+from games.services.tables.seats import give_up_seat
 from games.table.events.disputes import RulingMade
 from tests.conftest import MakePeople
 from tests.games.core.playing import fresh_key

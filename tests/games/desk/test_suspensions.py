@@ -11,8 +11,8 @@ from games.logbook import store
 from games.models import DeskRecord, Match
 from games.projections.rebuild import find_drift
 from games.refusals import NotYourSeat
-from games.services.referees import appoint_referee, is_referee
-from games.services.seats import give_up_seat
+from games.services.desk.referees import appoint_referee, is_referee
+from games.services.tables.seats import give_up_seat
 from tests.conftest import MakePeople
 from tests.games.core.playing import asked, write_move
 from tests.tables import open_table

@@ -10,7 +10,7 @@ from games.logbook import store
 from games.models import Match, OutboxMail
 from games.outbox import letters as outbox
 from games.projections.write import open_decisions
-from games.services.moves import in_notation, submit_move
+from games.services.play.moves import in_notation, submit_move
 from pirates.decisions import Decision
 
 _keys = count()

@@ -4,7 +4,7 @@ from itertools import count
 
 from accounts.models import User
 from games.models import Match
-from games.services.reply_addresses import make_reply_address
+from games.services.people.reply_addresses import make_reply_address
 from tests.games.mail.desk import question
 
 _numbers = count()

@@ -14,7 +14,7 @@ from games.inbound.storing import store_mail
 from games.logbook import store
 from games.models import InboundMail, Match, OutboxMail
 from games.projections.write import open_decisions
-from games.services.reply_addresses import make_reply_address
+from games.services.people.reply_addresses import make_reply_address
 from pirates.decisions import Decision, awaited_seats, open_to
 
 STATES = InboundMail.State

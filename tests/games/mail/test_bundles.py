@@ -16,8 +16,8 @@ from games.models import Deadline, Match, OutboxMail
 from games.notifications import sending
 from games.notifications.relay import relay_outbox
 from games.outbox import claims
-from games.services.calendar_feeds import set_invites
-from games.services.reply_addresses import make_reply_address
+from games.services.clocks.calendar_feeds import set_invites
+from games.services.people.reply_addresses import make_reply_address
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.desk import post, question, settle_all
 from tests.games.mail.harbour import Delivery, Harbour

@@ -8,10 +8,10 @@ from django.core.mail import EmailMultiAlternatives
 from accounts.models import User
 from games.models import Dispute, InboundMail, Match, QueuedMove
 from games.notifications.relay import relay_outbox
-from games.services.consents import ask_consent
-from games.services.queued_moves import queue_move
-from games.services.reply_addresses import later_key, make_reply_address, undo_key
-from games.services.seats import give_up_seat
+from games.services.consent.consents import ask_consent
+from games.services.people.reply_addresses import later_key, make_reply_address, undo_key
+from games.services.play.queued_moves import queue_move
+from games.services.tables.seats import give_up_seat
 from games.table.proposals import Abandon
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import write_move

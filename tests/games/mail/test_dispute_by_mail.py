@@ -6,7 +6,7 @@ from django.core.mail import EmailMultiAlternatives
 from games.logbook import store
 from games.models import Dispute, DisputeWord, OutboxMail
 from games.notifications.relay import relay_outbox
-from games.services.reply_addresses import make_reply_address
+from games.services.people.reply_addresses import make_reply_address
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.replying import Asked, answer_to, asked_in, receive, reply
 

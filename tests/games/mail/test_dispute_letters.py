@@ -5,8 +5,8 @@ import pytest
 from accounts.models import User
 from games.models import Dispute, Match
 from games.notifications.relay import relay_outbox
-from games.services.desk import ask_table, rule
-from games.services.disputes import appeal_ruling, open_dispute
+from games.services.desk.desk import ask_table, rule
+from games.services.desk.disputes import appeal_ruling, open_dispute
 from games.table.rulings import Adjudicate, Uphold
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.harbour import Harbour

@@ -16,8 +16,8 @@ from games.models import Deadline, InboundMail, Match, Outage
 from games.projections.rebuild import find_drift
 from games.selectors.held_open import MAILBOX_GRACE
 from games.selectors.logs import narrated_log
-from games.services.deadlines import expire_due_deadlines
-from games.services.watch import make_good_outages
+from games.services.clocks.deadlines import expire_due_deadlines
+from games.services.clocks.watch import make_good_outages
 from games.table.events.clocks import DeadlineMoved
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.desk import question

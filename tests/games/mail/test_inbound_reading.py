@@ -11,10 +11,10 @@ from games.inbound import reading
 from games.inbound.reading import MOST_ANSWERS_PER_HOUR, MOST_ATTEMPTS, read_inbox
 from games.inbound.storing import MOST_BYTES, store_mail
 from games.models import Deadline, InboundMail
-from games.services.deadlines import expire_due_deadlines
-from games.services.moves import in_notation, submit_move
-from games.services.reply_addresses import make_reply_address
-from games.services.seats import give_up_seat
+from games.services.clocks.deadlines import expire_due_deadlines
+from games.services.people.reply_addresses import make_reply_address
+from games.services.play.moves import in_notation, submit_move
+from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.replying import (
     STATES,

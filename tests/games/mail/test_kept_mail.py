@@ -7,9 +7,9 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from games.models import DeliveryEvent, InboundMail, Match
-from games.services import kept_mail
-from games.services.kept_mail import clear_away_mail
-from games.services.reply_addresses import digest_of_address, make_reply_address
+from games.services.people import kept_mail
+from games.services.people.kept_mail import clear_away_mail
+from games.services.people.reply_addresses import digest_of_address, make_reply_address
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.replying import STATES
 

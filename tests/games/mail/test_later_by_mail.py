@@ -9,9 +9,9 @@ from games.inbound.new_words import new_words
 from games.logbook import store
 from games.models import InboundMail, Match, QueuedMove
 from games.notifications.relay import relay_outbox
-from games.services.queue_trying import play_queued_moves
-from games.services.queued_moves import queue_move
-from games.services.reply_addresses import later_key, make_reply_address
+from games.services.people.reply_addresses import later_key, make_reply_address
+from games.services.play.queue_trying import play_queued_moves
+from games.services.play.queued_moves import queue_move
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked
 from tests.games.mail.harbour import Harbour

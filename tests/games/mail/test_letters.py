@@ -13,10 +13,10 @@ from games.logbook import store
 from games.models import Deadline, InboundMail, Match, OutboxMail
 from games.notifications.relay import relay_outbox
 from games.selectors.codes import MOST_IN_LETTER, coded_choices
-from games.services.deadlines import expire_due_deadlines
-from games.services.invitations import invite_by_address, token_of
-from games.services.reply_addresses import find_reply_address
-from games.services.seats import give_up_seat
+from games.services.clocks.deadlines import expire_due_deadlines
+from games.services.people.reply_addresses import find_reply_address
+from games.services.tables.invitations import invite_by_address, token_of
+from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.desk import make_all_due, play, post, question
 from tests.games.mail.harbour import Delivery, Harbour

@@ -3,7 +3,7 @@
 import pytest
 
 from games.notifications.relay import relay_outbox
-from games.services.consents import answer_consent, ask_consent
+from games.services.consent.consents import answer_consent, ask_consent
 from games.table.proposals import Abandon
 from tests.conftest import BeginMatch, MakePeople
 

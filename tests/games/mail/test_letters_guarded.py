@@ -16,7 +16,7 @@ from games.notifications.guarding import TIE
 from games.notifications.judging import Case
 from games.notifications.letters import write_letter
 from games.projections.write import open_decisions
-from games.services.moves import submit_move
+from games.services.play.moves import submit_move
 from pirates.decisions import awaited_seats, open_to
 from pirates.dice import SeededDice
 from pirates.errors import MalformedMove

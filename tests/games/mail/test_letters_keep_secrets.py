@@ -16,7 +16,7 @@ from games.models import Match, OutboxMail
 from games.notifications.judging import Case
 from games.notifications.letters import write_letter
 from games.projections.write import open_decisions
-from games.services.moves import in_notation, submit_move
+from games.services.play.moves import in_notation, submit_move
 from pirates.capitan_bacon.game import BACON
 from pirates.dice import SeededDice
 from pirates.errors import RulesError

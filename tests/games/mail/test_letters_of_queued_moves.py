@@ -10,10 +10,10 @@ from games.models import Match, OutboxMail, QueuedMove
 from games.notifications.relay import relay_outbox
 from games.notifications.subscriptions import set_match_timing
 from games.selectors.matches import Choice, choices_of
-from games.services.matches import rewind_match
-from games.services.queue_trying import play_queued_moves
-from games.services.queued_moves import queue_move
-from games.services.seats import give_up_seat
+from games.services.play.queue_trying import play_queued_moves
+from games.services.play.queued_moves import queue_move
+from games.services.tables.matches import rewind_match
+from games.services.tables.seats import give_up_seat
 from pirates.decisions import awaited_seats
 from pirates.replay import fold
 from tests.conftest import BeginMatch, MakePeople

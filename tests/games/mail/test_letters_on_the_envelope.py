@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from games.models import Match, OutboxMail
 from games.notifications.relay import relay_outbox
-from games.services.invitations import invite_by_address
-from games.services.seats import give_up_seat
+from games.services.tables.invitations import invite_by_address
+from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.desk import play
 from tests.games.mail.harbour import Harbour

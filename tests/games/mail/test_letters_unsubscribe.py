@@ -10,7 +10,7 @@ from games.models import Invitation, OutboxMail
 from games.notifications.relay import relay_outbox
 from games.notifications.subscriptions import set_wanted, unsubscribe_url
 from games.refusals import NotNow
-from games.services.invitations import MOST_PER_ADDRESS, invite_by_address
+from games.services.tables.invitations import MOST_PER_ADDRESS, invite_by_address
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.desk import play
 from tests.games.mail.harbour import Delivery, Harbour

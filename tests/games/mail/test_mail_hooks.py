@@ -17,7 +17,7 @@ from accounts.models import TroubledAddress, User
 from games.inbound.reading import read_inbox
 from games.models import DeliveryEvent, InboundMail, Match, OutboxMail
 from games.notifications.relay import relay_outbox
-from games.services.reply_addresses import make_reply_address
+from games.services.people.reply_addresses import make_reply_address
 from games.web.mail_hooks import MOST_BYTES
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.desk import question

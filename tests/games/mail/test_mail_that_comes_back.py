@@ -16,8 +16,8 @@ from games.inbound.storing import store_mail
 from games.models import Deadline, InboundMail, Match, OutboxMail
 from games.notifications.fates import Report, Told, note_report
 from games.notifications.relay import relay_outbox
-from games.services.deadlines import expire_due_deadlines
-from games.services.invitations import invite_by_address
+from games.services.clocks.deadlines import expire_due_deadlines
+from games.services.tables.invitations import invite_by_address
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.desk import play
 from tests.games.mail.harbour import Harbour

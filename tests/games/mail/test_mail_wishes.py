@@ -12,7 +12,7 @@ from accounts.models import User
 from games.models import Match, OutboxMail
 from games.notifications.relay import relay_outbox
 from games.notifications.subscriptions import set_match_timing
-from games.services.deadlines import send_due_reminders
+from games.services.clocks.deadlines import send_due_reminders
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.desk import play
 from tests.games.mail.harbour import Harbour

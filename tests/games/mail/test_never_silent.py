@@ -12,7 +12,7 @@ from games.inbound.reading import MOST_ATTEMPTS, read_inbox
 from games.inbound.storing import MOST_BYTES, store_mail
 from games.models import InboundMail, OutboxMail
 from games.notifications.relay import relay_outbox
-from games.services.reply_addresses import make_reply_address
+from games.services.people.reply_addresses import make_reply_address
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import write_move
 from tests.games.mail.replying import STATES, Asked, answer_to, asked_in, receipts, receive, reply, with_headers

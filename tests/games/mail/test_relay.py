@@ -9,10 +9,10 @@ from accounts.models import User
 from games.models import Invitation, OutboxMail
 from games.notifications import sending
 from games.notifications.relay import relay_outbox
-from games.services.deadlines import expire_due_deadlines, send_due_reminders
-from games.services.invitations import decline_invitation, invite_by_address
-from games.services.matches import call_off_match, rewind_match
-from games.services.seats import give_up_seat
+from games.services.clocks.deadlines import expire_due_deadlines, send_due_reminders
+from games.services.tables.invitations import decline_invitation, invite_by_address
+from games.services.tables.matches import call_off_match, rewind_match
+from games.services.tables.seats import give_up_seat
 from games.tasks import relay_outbox as relay_task
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.desk import fates, make_all_due, play, post, question, settle_all

@@ -15,8 +15,8 @@ from games.models import Match, OutboxMail
 from games.notifications.relay import relay_outbox
 from games.notifications.sending import MOST_PER_HOUR
 from games.outbox import claims
-from games.services.messages import LETTER_DELAY, set_muted
-from games.services.seats import give_up_seat, seat_player
+from games.services.people.messages import LETTER_DELAY, set_muted
+from games.services.tables.seats import give_up_seat, seat_player
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.talking import tell
 from tests.games.mail.desk import fates, make_all_due, play, post, settle_all

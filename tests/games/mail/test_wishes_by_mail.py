@@ -7,8 +7,8 @@ from games.inbound.wishes import read_consent, says_undo
 from games.logbook import store
 from games.models import Match
 from games.notifications.relay import relay_outbox
-from games.services.consents import answer_consent, ask_consent
-from games.services.reply_addresses import make_reply_address
+from games.services.consent.consents import answer_consent, ask_consent
+from games.services.people.reply_addresses import make_reply_address
 from games.table.proposals import Abandon, GoBack, PassSeatOn
 from pirates.errors import MalformedMove
 from tests.conftest import BeginMatch, MakePeople

@@ -13,9 +13,9 @@ from django.utils import timezone
 from games.logbook import store
 from games.logbook.store import put_books_away
 from games.models import Deadline, Match
-from games.services.bots import play_waiting_bots
-from games.services.deadlines import expire_due_deadlines
-from games.services.seats import give_up_seat
+from games.services.clocks.deadlines import expire_due_deadlines
+from games.services.tables.bots import play_waiting_bots
+from games.services.tables.seats import give_up_seat
 from pirates.verify import verify
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.ops.tampering import delete_match, rewrite

@@ -15,7 +15,7 @@ from games.projections.write import open_decisions
 from games.refusals import StaleDecision
 from games.selectors.lists import my_matches
 from games.selectors.matches import read_match
-from games.services.moves import in_notation, submit_move
+from games.services.play.moves import in_notation, submit_move
 from pirates.decisions import answered_by, open_to
 from pirates.dice import SeededDice
 from tests.conftest import BeginMatch, MakePeople

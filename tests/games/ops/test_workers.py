@@ -13,7 +13,7 @@ from games.models import Deadline, Match, OutboxMail
 from games.outbox.claims import CLAIM_LASTS
 from games.projections.rebuild import find_drift
 from games.selectors.exports import export_match
-from games.services.seats import give_up_seat
+from games.services.tables.seats import give_up_seat
 from pirates.verify import verify
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.ops.processes import Machines, MailServer, wait_until
@@ -164,7 +164,9 @@ def test_with_the_broker_down_at_the_commit_the_act_stands_and_the_sweep_finds_i
     machines: Machines, people: MakePeople, begin_match: BeginMatch
 ) -> None:
     match = begin_match(people("Anna"), bots=2, options=b'{"starter":0}')
-    act = "from games.services.deadlines import *; print(expire_due_deadlines(timezone.now() + timedelta(days=2)))"
+    act = (
+        "from games.services.clocks.deadlines import *; print(expire_due_deadlines(timezone.now() + timedelta(days=2)))"
+    )
     before = position_of(match)
     printed = machines.run("manage.py", "shell", "--no-imports", "-c", act, BROKER_URL=DEAD_BROKER_URL)
     assert printed.splitlines()[0] == "1", printed

@@ -8,9 +8,9 @@ from accounts.preferences import change_preferences
 from games.models import Match, OutboxMail
 from games.notifications.judging import NoLongerTrue, judge
 from games.refusals import NotNow
-from games.services.invitations import invite_by_address, invite_by_name
-from games.services.messages import say
-from games.services.seats import seat_player
+from games.services.people.messages import say
+from games.services.tables.invitations import invite_by_address, invite_by_name
+from games.services.tables.seats import seat_player
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.web.tables import forms_of, signed_in
 

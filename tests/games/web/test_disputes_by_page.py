@@ -5,7 +5,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Dispute, DisputeWord, Match
-from games.services.desk import ask_table, rule
+from games.services.desk.desk import ask_table, rule
 from games.table.rulings import CloseMatch, Uphold
 from tests.conftest import BeginMatch, MakePeople
 

@@ -11,7 +11,7 @@ from accounts.names import check_name
 from games.logbook import store
 from games.models import Invitation, Match, OutboxMail, Seat
 from games.notifications.relay import relay_outbox
-from games.services.bots import play_waiting_bots
+from games.services.tables.bots import play_waiting_bots
 from games.web.trying import MOST_PER_HOUR
 from pirates.registry import GAMES
 from tests.conftest import BeginMatch, MakePeople

@@ -16,9 +16,9 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from games.logbook import store
 from games.models import Deadline, LogEntry, Match, OutboxMail, Seat
-from games.services.invitations import invite_by_address
-from games.services.matches import MatchPlan, open_match, rewind_match
-from games.services.seats import give_up_seat, seat_player
+from games.services.tables.invitations import invite_by_address
+from games.services.tables.matches import MatchPlan, open_match, rewind_match
+from games.services.tables.seats import give_up_seat, seat_player
 from pirates.dice import SeededDice
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import move_by_lot, play_by_lot

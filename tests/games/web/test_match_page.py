@@ -8,7 +8,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Deadline, LogEntry, Match, OutboxMail, Seat
-from games.services.bots import play_waiting_bots
+from games.services.tables.bots import play_waiting_bots
 from pirates.capitan_bacon.pieces import Card
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.web.tables import HOST_BEGINS, page_of, play, reading, signed_in

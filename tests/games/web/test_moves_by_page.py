@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.models import User
 from games.logbook.store import open_book
 from games.models import Match
-from games.services.seats import give_up_seat
+from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.web.tables import (
     HOST_BEGINS,

@@ -9,10 +9,10 @@ from accounts.models import User
 from games.models import Match, OutboxMail
 from games.notifications.judging import NoLongerTrue, judge
 from games.notifications.letters import write_letter
-from games.services.invitations import invite_by_link
-from games.services.messages import keep_notes, say
-from games.services.musters import muster_token
-from games.services.seats import give_up_seat
+from games.services.people.messages import keep_notes, say
+from games.services.tables.invitations import invite_by_link
+from games.services.tables.musters import muster_token
+from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.web.tables import HOST_BEGINS, signed_in
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Match
-from games.services.desk import rule
+from games.services.desk.desk import rule
 from games.table.rulings import CloseMatch, GiveToCaretaker
 from pirates.verify import verify
 from tests.conftest import BeginMatch, MakePeople

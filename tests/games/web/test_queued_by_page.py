@@ -7,8 +7,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Match, QueuedMove
-from games.services.queue_trying import play_queued_moves
-from games.services.queued_moves import queue_move
+from games.services.play.queue_trying import play_queued_moves
+from games.services.play.queued_moves import queue_move
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.web.tables import HOST_BEGINS, Form, forms_of, page_of, play, signed_in
 

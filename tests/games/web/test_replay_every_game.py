@@ -10,9 +10,9 @@ from accounts.models import User
 from games.logbook import store
 from games.models import Match
 from games.selectors.exports import export_match
-from games.services.bots import play_waiting_bots
-from games.services.deadlines import resolve_due_phases
-from games.services.seats import give_up_seat
+from games.services.clocks.deadlines import resolve_due_phases
+from games.services.tables.bots import play_waiting_bots
+from games.services.tables.seats import give_up_seat
 from pirates.decisions import awaited_seats
 from pirates.registry import GAMES
 from pirates.verify import verify

@@ -18,8 +18,8 @@ from games.models import Deadline, Match
 from games.selectors.logs import narrated_log
 from games.selectors.names import names_of
 from games.selectors.replays import reading_then
-from games.services.deadlines import expire_due_deadlines
-from games.services.matches import call_off_match, rewind_match
+from games.services.clocks.deadlines import expire_due_deadlines
+from games.services.tables.matches import call_off_match, rewind_match
 from games.web.keepsakes import Cutter
 from pirates.verify import verify
 from tests.conftest import BeginMatch, MakePeople

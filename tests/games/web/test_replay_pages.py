@@ -13,8 +13,8 @@ from games.logbook import store
 from games.logbook.cache import STRIDE, Bookmarks
 from games.models import Deadline, LogEntry, Match, OutboxMail, Seat
 from games.selectors.replays import book_then
-from games.services.matches import rewind_match
-from games.services.seats import give_up_seat
+from games.services.tables.matches import rewind_match
+from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import fresh_key, play_by_lot
 from tests.games.web.tables import signed_in

@@ -17,8 +17,8 @@ from rest_framework.settings import api_settings
 from accounts.models import User
 from games.models import Match, Message, MutedTalk, Notes
 from games.notifications.relay import relay_outbox
-from games.services.messages import keep_notes, set_muted
-from games.services.seats import give_up_seat
+from games.services.people.messages import keep_notes, set_muted
+from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.talking import tell
 from tests.games.mail.desk import make_all_due, play

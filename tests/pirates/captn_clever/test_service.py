@@ -11,8 +11,8 @@ from django.utils import timezone
 from games.logbook import store
 from games.notifications.relay import relay_outbox
 from games.selectors.exports import export_match
-from games.services.bots import play_waiting_bots
-from games.services.deadlines import resolve_due_phases
+from games.services.clocks.deadlines import resolve_due_phases
+from games.services.tables.bots import play_waiting_bots
 from pirates.captn_clever.game import CLEVER
 from pirates.decisions import open_to
 from pirates.dice import SeededDice

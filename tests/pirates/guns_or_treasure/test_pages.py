@@ -12,7 +12,7 @@ from accounts.models import User
 from games.logbook.store import open_book
 from games.models import Match
 from games.selectors.matches import Choice
-from games.services.deadlines import resolve_due_phases
+from games.services.clocks.deadlines import resolve_due_phases
 from games.web.offers import offers_of
 from pirates.commands import Move
 from pirates.decisions import open_to

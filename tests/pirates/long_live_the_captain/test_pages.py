@@ -8,9 +8,9 @@ from django.template import Context, Engine
 from accounts.models import User
 from games.logbook.store import open_book
 from games.models import Match
-from games.services.bots import play_waiting_bots
-from games.services.deadlines import resolve_due_phases
-from games.services.moves import in_notation, submit_move
+from games.services.clocks.deadlines import resolve_due_phases
+from games.services.play.moves import in_notation, submit_move
+from games.services.tables.bots import play_waiting_bots
 from pirates.decisions import Decision, open_to
 from pirates.long_live_the_captain.game import LIVE_LONG
 from pirates.long_live_the_captain.pieces import Card

@@ -1,0 +1,1 @@
+"""Time: deadlines that pass, time given back, and people's own hours."""

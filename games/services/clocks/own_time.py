@@ -1,0 +1,103 @@
+"""Own time at the tables: a person's hours and absences, brought to every match they play, as far as its terms go."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import Absence as StoredAbsence
+from accounts.models import OwnHours, User
+from accounts.own_time import add_absence, coming_absences, cut_absence, set_own_hours
+from games.book.book import Book
+from games.clocks.calendars import Absence, Hours
+from games.models import Match, Seat
+from games.refusals import NotNow, NotYourSeat
+from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
+from games.table.commands.clocks import AnyClockCommand, DeclareAbsence, EndAbsence, KeepHours
+from games.table.rules.clocks import keep_hours
+from pirates.errors import RulesError
+
+
+def hours_of(user: User) -> Hours:
+    """Return a person's own hours in the zone of their account; no hours of their own is never asleep."""
+    own = OwnHours.objects.filter(user=user).first() or OwnHours()
+    return Hours(user.time_zone, own.asleep_from, own.asleep_minutes, own.weekends_off)
+
+
+def absences_of(user: User, now: datetime | None = None) -> tuple[Absence, ...]:
+    """Return what is left of a person's absences, soonest first."""
+    moment = now or timezone.now()
+    rows = coming_absences(user, moment)
+    return tuple(Absence(max(each.begins_at, moment), each.ends_at) for each in rows)
+
+
+def change_own_hours(*, user: User, asleep_from: int, asleep_minutes: int, weekends_off: bool) -> int:
+    """Save a person's hours and bring them to their matches; return to how many. Raises ValidationError."""
+    set_own_hours(user=user, asleep_from=asleep_from, asleep_minutes=asleep_minutes, weekends_off=weekends_off)
+    return bring_hours(user)
+
+
+def bring_hours(user: User) -> int:
+    """Let a person's present hours and zone count where they play, from the next Decision on; return where they do."""
+    hours = hours_of(user)
+
+    def prepare(book: Book, seat: int) -> AnyClockCommand:
+        kept = keep_hours(book.laid.terms, seat, hours)
+        if not kept or kept[0].hours == book.laid.chairs[seat].hours:
+            raise NotNow("same_hours", _("These hours count at this table already, or none do."))
+        return KeepHours(seat, hours)
+
+    return _everywhere(user, prepare, f"hours {timezone.now().isoformat()}")
+
+
+def declare_absence(*, user: User, begins: datetime, ends: datetime) -> tuple[StoredAbsence, int]:
+    """Note an absence and tell every table; return it, and at how many tables it counts. Raises ValidationError."""
+    absence = add_absence(user=user, begins=begins, ends=ends)
+    away = Absence(absence.begins_at.astimezone(UTC), absence.ends_at.astimezone(UTC))
+    told = _everywhere(user, lambda _, seat: DeclareAbsence(seat, away), f"absence {absence.pk}")
+    return absence, told
+
+
+def end_absence(*, user: User, absence_id: int) -> bool:
+    """End an absence now, at every table; return whether there was one."""
+    absence = cut_absence(user=user, absence_id=absence_id)
+    if absence is None:
+        return False
+    now = timezone.now()
+
+    def prepare(book: Book, seat: int) -> AnyClockCommand:
+        own = [each for each in book.laid.chairs[seat].absences if _is_part(each, absence)]
+        if not own:
+            raise NotNow("no_such_absence", _("This absence never counted at this table."))
+        return EndAbsence(seat, own[0].begins, now)
+
+    _everywhere(user, prepare, f"back {absence.pk}")
+    return True
+
+
+def _is_part(known: Absence, absence: StoredAbsence) -> bool:
+    return absence.begins_at <= known.begins < absence.ends_at
+
+
+def _everywhere(user: User, ask: Callable[[Book, int], AnyClockCommand], what: str) -> int:
+    """Ask every unfinished match in which the person plays; one that refuses goes on as it was."""
+    seats = Seat.objects.filter(player=user).exclude(match__status=Match.Status.OVER)
+    told = 0
+    for match_id in list(seats.values_list("match_id", flat=True)):
+        try:
+            told += not _ask(user, match_id, ask, what).is_repeat
+        except RulesError:
+            continue
+    return told
+
+
+def _ask(user: User, match_id: str, ask: Callable[[Book, int], AnyClockCommand], what: str) -> Receipt:
+    def prepare(book: Book) -> Act:
+        seat = book.laid.seat_of(user.ref.hex)
+        if seat is None or book.laid.chairs[seat].has_resigned:
+            raise NotYourSeat
+        return Act(f"seat:{seat}", ask(book, seat))
+
+    key = submission_key("own time", user.ref, what)
+    return submit(Submission(match_id=match_id, channel="table", key=key, prepare=prepare))

@@ -1,0 +1,99 @@
+"""The watch: the service's own record of when it swept, the outages that are missing from it, and what they cost."""
+
+from datetime import datetime, timedelta
+
+import structlog
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.models import Deadline, Heartbeat, Outage, Pulse
+from games.outages import let_pass
+from games.selectors.crew import database_now
+from games.selectors.held_open import answerable_by_mail
+from games.services.clocks.time_back import Loss, give_time_back
+from games.table.events.clocks import MoveCause
+
+log = structlog.get_logger(__name__)
+
+LONGEST_SILENCE = timedelta(minutes=2)
+"""A longer time without a sweep is an outage; the shortest pace is five minutes."""
+URGENT = timedelta(days=2)
+"""How soon after an outage a deadline must be due to be moved at once. Later ones are moved when they come due."""
+
+_ONLY_ROW = 1
+
+
+def note_pulse(name: str, at: datetime | None = None, detail: str = "") -> None:
+    """Note that somebody of the crew did what `name` says (`models/heartbeats.py`), by the clock of the database."""
+    moment = at or database_now()
+    noted = {"unique_fields": ["name"], "update_fields": ["at", "detail"]}
+    Pulse.objects.bulk_create([Pulse(name=name, at=moment, detail=detail)], update_conflicts=True, **noted)  # type: ignore[arg-type]
+
+
+def forget_old_pulses(name: str) -> None:
+    """Drop the pulses whose names begin so and that have not been heard for a day."""
+    Pulse.objects.filter(name__startswith=name, at__lt=database_now() - timedelta(days=1)).delete()
+
+
+def beat(now: datetime | None = None) -> Outage | None:
+    """Note that the clock sweeps now; return the outage that has just ended, if one has.
+
+    Several schedulers at once, or one gone wild, only make the silence shorter.
+    """
+    moment = now or timezone.now()
+    with transaction.atomic():
+        last = Heartbeat.objects.select_for_update().filter(pk=_ONLY_ROW).first()
+        if last is None:
+            Heartbeat.objects.bulk_create([Heartbeat(pk=_ONLY_ROW, beaten_at=moment)], ignore_conflicts=True)
+            return None
+        began = last.beaten_at
+        if moment <= began:
+            return None
+        Heartbeat.objects.filter(pk=_ONLY_ROW).update(beaten_at=moment)
+        return _record(began, moment) if moment - began > LONGEST_SILENCE else None
+
+
+def make_good_outages(now: datetime | None = None) -> int:
+    """Give back what outages took from the most urgent deadlines; return how many were moved."""
+    moment, moved = now or timezone.now(), 0
+    for outage in Outage.objects.filter(settled_at=None):
+        loss = loss_of(outage)
+        for match_id, decision in list(_urgent(outage).values_list("match_id", "decision")):
+            try:
+                moved += give_time_back(match_id=match_id, decision=decision, loss=loss) is not None
+            except Exception as error:
+                if let_pass(error, match=match_id, source=loss.source):
+                    continue
+                log.exception("time_not_given", match=match_id, source=loss.source, error=type(error).__name__)
+        Outage.objects.filter(pk=outage.pk).update(settled_at=moment)
+    return moved
+
+
+def outages_since(moment: datetime) -> QuerySet[Outage]:
+    """Return the outages that ended after `moment`."""
+    return Outage.objects.filter(ended_at__gt=moment)
+
+
+def loss_of(outage: Outage) -> Loss:
+    """Return an outage as the loss it was to everybody, or to all who could answer by mail."""
+    cause: MoveCause = "unread" if outage.of == Outage.Of.MAILBOX else "outage"
+    return Loss(cause, f"outage:{outage.pk}", outage.began_at, outage.ended_at)
+
+
+def _record(began: datetime, ended: datetime) -> Outage | None:
+    try:
+        with transaction.atomic():
+            outage = Outage.objects.create(began_at=began, ended_at=ended)
+    except IntegrityError:
+        return None
+    log.warning("outage", began=began.isoformat(), seconds=round((ended - began).total_seconds()))
+    return outage
+
+
+def _urgent(outage: Outage) -> QuerySet[Deadline]:
+    due = {"due_at__gt": outage.began_at, "due_at__lte": outage.ended_at + URGENT}
+    urgent = Deadline.objects.filter(seat__isnull=False, opened_at__lt=outage.ended_at, **due)
+    if outage.of == Outage.Of.MAILBOX:
+        urgent = urgent.filter(answerable_by_mail())
+    return urgent.order_by("due_at", "pk")

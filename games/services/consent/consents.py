@@ -1,0 +1,161 @@
+"""Consents: a seat asks everybody affected to agree to something, they answer, and what all agree to is done."""
+
+import uuid
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.blocks import kept_apart
+from accounts.guests import is_guest
+from accounts.models import User
+from accounts.names import name_key
+from games.book.book import Book, is_act
+from games.logbook import store
+from games.models import Match, OpenProposal
+from games.outages import let_pass
+from games.outbox import letters as outbox
+from games.refusals import NotNow, NotYourSeat
+from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
+from games.table.commands.consent import AskConsent, CloseProposal, GiveConsent, RefuseConsent, WithdrawProposal
+from games.table.proposals import AnyWish, GoBack, PassSeatOn
+from games.wakeups import wake
+from pirates.seats import Seat
+
+log = structlog.get_logger(__name__)
+
+SHORTEST = timedelta(hours=1)
+LONGEST = timedelta(days=7)
+MOST_PER_SWEEP = 500
+
+
+def ask_consent(*, match_id: str, player: User, wish: AnyWish, channel: str, key: str) -> Receipt:
+    """Ask the table to agree to a wish of `player`; with nobody to ask, it is done at once.
+
+    It stays open as long as an answer may take, from an hour to a week. Raises NoSuchMatch, NotYourSeat, MatchClosed,
+    TooOften, NotNow.
+    """
+
+    def prepare(book: Book) -> Act:
+        seat = _own_seat(book, player)
+        _check(book, wish)
+        now = timezone.now()
+        lasts = min(max(timedelta(seconds=book.laid.pace_seconds), SHORTEST), LONGEST)
+        return Act(f"seat:{seat}", AskConsent(seat, wish, now, now + lasts))
+
+    with transaction.atomic():
+        receipt = _submit(match_id, player, ("ask", key), channel, prepare)
+        if not receipt.is_repeat:
+            _invite_newcomer(receipt)
+    return receipt
+
+
+def answer_consent(*, match_id: str, player: User, proposal: int, agrees: bool, channel: str, key: str) -> Receipt:
+    """Agree or disagree to what is asked. Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow."""
+
+    def prepare(book: Book) -> Act:
+        seat = book.laid.seat_of(player.ref.hex)
+        asked = book.laid.proposal
+        if not player.is_active:
+            raise NotYourSeat(_("This account is shut."))
+        if seat is None and (asked is None or asked.newcomer != player.ref.hex):
+            raise NotYourSeat
+        command = GiveConsent(proposal, seat) if agrees else RefuseConsent(proposal, seat)
+        return Act("newcomer" if seat is None else f"seat:{seat}", command)
+
+    return _submit(match_id, player, ("answer", key), channel, prepare)
+
+
+def withdraw_proposal(*, match_id: str, player: User, proposal: int, channel: str, key: str) -> Receipt:
+    """Take an own wish back. Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow."""
+
+    def prepare(book: Book) -> Act:
+        seat = _own_seat(book, player)
+        return Act(f"seat:{seat}", WithdrawProposal(proposal, seat))
+
+    return _submit(match_id, player, ("withdraw", key), channel, prepare)
+
+
+def close_late_proposals(now: datetime | None = None) -> int:
+    """Close every proposal whose time is over; return how many were."""
+    moment, closed = now or timezone.now(), 0
+    late = OpenProposal.objects.filter(expires_at__lte=moment).values_list("match_id", "number")
+    for match_id, number in list(late[:MOST_PER_SWEEP]):
+        try:
+            with transaction.atomic():
+                closed += _close(match_id, number)
+        except Exception as error:
+            if let_pass(error, match=match_id):
+                continue
+            log.exception("proposal_failed", match=match_id, error=type(error).__name__)
+    return closed
+
+
+def wish_to_pass_on(name: str) -> PassSeatOn:
+    """Return the wish that the player of this name takes the seat; raises NotNow (`nobody_of_that_name`)."""
+    person = User.objects.filter(name_key=name_key(name), is_active=True).first()
+    if person is None or is_guest(person):
+        raise NotNow("nobody_of_that_name", _("No player of that name can take a seat here."))
+    return PassSeatOn(person.ref.hex)
+
+
+def _close(match_id: str, number: int) -> bool:
+    if not Match.objects.select_for_update(skip_locked=True).filter(pk=match_id).exists():
+        return False
+    key = submission_key("close proposal", number)
+    act = Act("clock", CloseProposal(number))
+    submit(Submission(match_id=match_id, channel="timer", key=key, prepare=lambda _book: act))
+    return True
+
+
+def _submit(
+    match_id: str, player: User, key: tuple[object, ...], channel: str, prepare: Callable[[Book], Act]
+) -> Receipt:
+    full_key = submission_key("consent", player.ref, *key)
+    return submit(Submission(match_id=match_id, channel=channel, key=full_key, prepare=prepare))
+
+
+def _own_seat(book: Book, player: User) -> Seat:
+    seat = book.laid.seat_of(player.ref.hex)
+    if seat is None:
+        raise NotYourSeat
+    return seat
+
+
+def _check(book: Book, wish: AnyWish) -> None:
+    if isinstance(wish, GoBack) and 0 < wish.to < book.position:
+        _require_moment(book, wish.to)
+    if isinstance(wish, PassSeatOn):
+        person = User.objects.filter(ref=uuid.UUID(wish.player), is_active=True).first()
+        others = [chair.player for chair in book.laid.chairs if chair.player is not None]
+        if person is None or is_guest(person) or kept_apart(person, others):
+            raise NotNow("nobody_of_that_name", _("No player of that name can take a seat here."))
+
+
+def _require_moment(book: Book, to: int) -> None:
+    if not store.book_at(book.match_id, to).has_begun:
+        raise NotNow("before_the_start", _("The match had not begun then; go back to a moment after the start."))
+    later = store.read_entries(book, after=to)
+    if not any(is_act(entry.events) and entry.position not in book.left_behind for entry in later):
+        raise NotNow("nothing_to_undo", _("Nothing has been played since then that still counts."))
+
+
+def _invite_newcomer(receipt: Receipt) -> None:
+    """Have the person asked who is to take a seat; the seats at the table are told of what they are asked anyway."""
+    book, proposal = receipt.book, receipt.book.laid.proposal
+    if proposal is None or proposal.newcomer is None:
+        return
+    letter = outbox.Letter(
+        kind=outbox.Kind.CONSENT,
+        match_id=book.match_id,
+        once=f"{book.match_id}/consent/{proposal.number}/newcomer",
+        seat=proposal.seat,
+        recipient_id=User.objects.get(ref=uuid.UUID(proposal.newcomer)).pk,
+        decision=outbox.consent_key(proposal.number),
+        position=book.position,
+    )
+    if outbox.enqueue([letter], timezone.now()):
+        wake("relay_outbox")

@@ -1,0 +1,169 @@
+"""The referee's desk: who may sit there, what is recorded, and rulings. Acting as a player is impossible here."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.book.book import Book
+from games.logbook import store
+from games.models import DeskRecord, Dispute, DisputeWord, Match
+from games.outbox import letters as outbox
+from games.projections.write import open_decisions
+from games.refusals import NotNow, NotYourSeat
+from games.selectors.desk import has_watched
+from games.services.desk.disputes import clean_words
+from games.services.desk.referees import is_referee
+from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
+from games.services.tables.matches import require_begun_at
+from games.table.commands.disputes import Rule
+from games.table.rulings import AnyOrder, MoveDeadline, WindBack
+from games.texts import clean_text
+from games.wakeups import wake
+from pirates.decisions import find_decision
+from pirates.seats import Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sight:
+    """What a referee looks at: a match, and perhaps one moment of it through the eyes of one seat."""
+
+    match_id: str
+    position: int | None = None
+    seat: Seat | None = None
+    reason: str = ""
+    detail: str = ""
+
+
+def require_neutral(book: Book, referee: User) -> None:
+    """Raise NotYourSeat unless this person is a referee who neither sits, sat nor was shown a private match (F77)."""
+    if not is_referee(referee):
+        raise NotYourSeat(_("Only referees work at this desk."))
+    if referee.ref.hex in (*book.laid.has_sat, book.laid.host):
+        raise NotYourSeat(_("You sit or sat at this table; another referee must look into it."))
+    if has_watched(book.match_id, referee):
+        raise NotYourSeat(_("You have watched this private match; another referee must look into it."))
+
+
+def open_at_desk(*, referee: User, act: DeskRecord.Act, sight: Sight) -> Book:
+    """Record the look and return the match for it; raises NoSuchMatch, NotYourSeat (recorded too), UnreadableLog."""
+    book = require_neutral_here(referee=referee, match_id=sight.match_id)
+    record(referee=referee, act=act, sight=sight)
+    return book
+
+
+def require_neutral_here(*, referee: User, match_id: str) -> Book:
+    """Return the match for a neutral referee; raises NoSuchMatch, NotYourSeat (which is recorded), UnreadableLog."""
+    book = store.open_book(match_id)
+    try:
+        require_neutral(book, referee)
+    except NotYourSeat:
+        record(referee=referee, act=DeskRecord.Act.REFUSED, sight=Sight(match_id=match_id))
+        raise
+    return book
+
+
+def record(*, referee: User, act: DeskRecord.Act, sight: Sight) -> DeskRecord:
+    """Write down what a referee does; nothing of it can be changed or deleted."""
+    return DeskRecord.objects.create(
+        referee=referee,
+        act=act,
+        match_id=sight.match_id,
+        position=sight.position,
+        seat=sight.seat,
+        reason=clean_text(sight.reason, 1000),
+        detail=sight.detail[:200],
+        at=timezone.now(),
+    )
+
+
+def note_watching(*, match_id: str, person: User) -> None:
+    """Write down, once, that a referee who does not sit there was shown a running private match outside the desk.
+
+    A public match shows its watchers what it shows every passer-by, and nothing secret: watching that is no matter.
+    """
+    if not is_referee(person) or has_watched(match_id, person):
+        return
+    match = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING, is_private=True).first()
+    if match is None or match.seats.filter(player=person).exists():
+        return
+    record(referee=person, act=DeskRecord.Act.WATCHED, sight=Sight(match_id=match_id))
+
+
+def record_act(*, referee: User, act: DeskRecord.Act, detail: str, reason: str = "") -> DeskRecord:
+    """Write down something a referee does that is about no match."""
+    row = {"detail": detail[:200], "reason": clean_text(reason, 1000), "at": timezone.now()}
+    return DeskRecord.objects.create(referee=referee, act=act, **row)
+
+
+@transaction.atomic
+def ask_table(*, referee: User, dispute: Dispute, text: str, key: str, seat: Seat | None = None) -> DisputeWord:
+    """Ask one seat, or the whole table (None), something about a dispute. Raises NotYourSeat, MalformedMove."""
+    words, full_key = clean_words(text), submission_key("ask", referee.ref, dispute.pk, key)
+    book = store.open_book(dispute.match_id)
+    require_neutral(book, referee)
+    if done := DisputeWord.objects.filter(key=full_key).first():
+        return done
+    record(referee=referee, act=DeskRecord.Act.ASKED, sight=Sight(match_id=dispute.match_id, seat=seat))
+    word = DisputeWord.objects.create(
+        dispute=dispute,
+        kind=DisputeWord.Kind.QUESTION,
+        author=referee,
+        seat=seat,
+        text=words,
+        said_at=timezone.now(),
+        key=full_key,
+    )
+    _tell_asked(word, book)
+    return word
+
+
+def _tell_asked(word: DisputeWord, book: Book) -> None:
+    asked = book.laid.playing_people() if word.seat is None else (word.seat,)
+    letters = [
+        outbox.Letter(
+            kind=outbox.Kind.DISPUTE,
+            match_id=book.match_id,
+            once=f"{book.match_id}/asked/{word.pk}/{seat}",
+            seat=seat,
+            position=book.position,
+            subject_id=str(word.pk),
+        )
+        for seat in asked
+    ]
+    if outbox.enqueue(letters, word.said_at):
+        wake("relay_outbox")
+
+
+def rule(
+    *, match_id: str, referee: User, order: AnyOrder, reason: str, key: str, dispute: int | None = None
+) -> Receipt:
+    """Rule on a dispute, or (None) unasked: one log entry with its reason, and all that follows from it.
+
+    Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow (who has ruled, no such dispute, no such moment, no reason).
+    """
+
+    def prepare(book: Book) -> Act:
+        require_neutral(book, referee)
+        if isinstance(order, WindBack):
+            require_begun_at(book, order.to)
+        if isinstance(order, MoveDeadline):
+            _require_asked(book, order.decision)
+        return Act("referee", Rule(dispute, referee.ref.hex, order, clean_text(reason, 1000)))
+
+    full_key = submission_key("rule", referee.ref, key)
+    with transaction.atomic():
+        receipt = submit(Submission(match_id=match_id, channel="desk", key=full_key, prepare=prepare))
+        if not receipt.is_repeat:
+            detail = type(order).__name__
+            sight = Sight(match_id=match_id, position=receipt.position, reason=reason, detail=detail)
+            record(referee=referee, act=DeskRecord.Act.RULED, sight=sight)
+        return receipt
+
+
+def _require_asked(book: Book, decision: str) -> None:
+    asked = find_decision(open_decisions(book), decision)
+    if asked is None or asked.seat is None or not asked.required:
+        raise NotNow("no_such_question", _("No seat is asked that question now."))

@@ -1,0 +1,139 @@
+"""Disputes: a player disputes an entry of the log, answers the referee, lets it go, or appeals against a ruling."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.book.book import Book
+from games.models import Dispute, DisputeWord
+from games.models.disputes import LONGEST_WORDS
+from games.refusals import NotNow, NotYourSeat, TooOften
+from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
+from games.table.commands.core import AnyTableCommand
+from games.table.commands.disputes import AppealRuling, OpenDispute, WithdrawDispute
+from games.texts import clean_text
+from pirates.errors import MalformedMove
+from pirates.seats import Seat
+
+MOST_PER_DAY = 5
+"""How many disputes and appeals one person may bring in a day, in all matches (field case F76)."""
+
+MOST_ANSWERS = 10
+
+Kind = DisputeWord.Kind
+
+
+def open_dispute(*, match_id: str, player: User, position: int, claim: str, key: str) -> Receipt:
+    """Dispute the log entry at `position`.
+
+    Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow, MalformedMove (no claim, or too long a one), TooOften.
+    """
+    return _say_at_the_door(
+        match_id, player, lambda seat: OpenDispute(seat, position), words=(Kind.CLAIM, claim), key=key
+    )
+
+
+def appeal_ruling(*, match_id: str, player: User, dispute: int, grounds: str, key: str) -> Receipt:
+    """Ask for another referee's ruling on a dispute; any player at the table may, and once.
+
+    Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow, MalformedMove, TooOften.
+    """
+    return _say_at_the_door(
+        match_id, player, lambda seat: AppealRuling(dispute, seat), words=(Kind.APPEAL, grounds), key=key
+    )
+
+
+def withdraw_dispute(*, match_id: str, player: User, dispute: int, key: str) -> Receipt:
+    """Let an own dispute go. Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow."""
+
+    def prepare(book: Book) -> Act:
+        seat = _seat_of(book, player)
+        return Act(f"seat:{seat}", WithdrawDispute(dispute, seat))
+
+    return submit(_submission(match_id, player, submission_key("withdraw", dispute, key), prepare))
+
+
+@transaction.atomic
+def answer_referee(*, dispute: Dispute, player: User, seat: Seat, text: str, key: str) -> DisputeWord:
+    """Answer, from `seat`, what the referee asked in a dispute that waits for a ruling; a repeat says nothing new.
+
+    Raises MalformedMove, NotNow, TooOften.
+    """
+    words, full_key = clean_words(text), submission_key("answer", player.ref, dispute.pk, key)
+    status = Dispute.objects.select_for_update().get(pk=dispute.pk).status
+    if done := DisputeWord.objects.filter(key=full_key).first():
+        return done
+    if status not in (Dispute.Status.OPEN, Dispute.Status.APPEALED):
+        raise NotNow("dispute_not_open", _("This dispute is no longer open."))
+    if DisputeWord.objects.filter(dispute=dispute, author=player, kind=Kind.ANSWER).count() >= MOST_ANSWERS:
+        raise TooOften(_("You have said enough in this dispute; let the referee rule."), 3600)
+    return DisputeWord.objects.create(
+        dispute=dispute, kind=Kind.ANSWER, author=player, seat=seat, text=words, said_at=timezone.now(), key=full_key
+    )
+
+
+def clean_words(text: str) -> str:
+    """Return what somebody says of a dispute, cleaned; raises MalformedMove for nothing and for too much."""
+    words = clean_text(text, LONGEST_WORDS + 1)
+    if not words:
+        raise MalformedMove("words_missing", _("Say in words what this is about."))
+    if len(words) > LONGEST_WORDS:
+        raise MalformedMove("text_too_long", _("Say it in at most {most} characters.").format(most=LONGEST_WORDS))
+    return words
+
+
+def _say_at_the_door(
+    match_id: str,
+    player: User,
+    command: Callable[[Seat], AnyTableCommand],
+    *,
+    words: tuple[DisputeWord.Kind, str],
+    key: str,
+) -> Receipt:
+    kind, text = words[0], clean_words(words[1])
+    key = submission_key(kind, key)
+
+    def prepare(book: Book) -> Act:
+        seat = _seat_of(book, player)
+        _require_leave(player)
+        return Act(f"seat:{seat}", command(seat))
+
+    with transaction.atomic():
+        submission = _submission(match_id, player, key, prepare)
+        receipt = submit(submission)
+        if not receipt.is_repeat:
+            _keep_words(receipt.book, player, kind, text, submission_key(match_id, submission.key))
+        return receipt
+
+
+def _submission(match_id: str, player: User, key: str, prepare: Callable[[Book], Act]) -> Submission:
+    full_key = submission_key("dispute", player.ref, key)
+    return Submission(match_id=match_id, channel="dispute", key=full_key, prepare=prepare)
+
+
+def _keep_words(book: Book, player: User, kind: DisputeWord.Kind, text: str, key: str) -> None:
+    seat = book.laid.seat_of(player.ref.hex)
+    status = Dispute.Status.OPEN if kind == Kind.CLAIM else Dispute.Status.APPEALED
+    said_of = Dispute.objects.filter(match_id=book.match_id, status=status)
+    dispute = (said_of.filter(seat=seat) if kind == Kind.CLAIM else said_of).latest("number")
+    DisputeWord.objects.create(
+        dispute=dispute, kind=kind, author=player, seat=seat, text=text, said_at=timezone.now(), key=key
+    )
+
+
+def _seat_of(book: Book, player: User) -> Seat:
+    seat = book.laid.seat_of(player.ref.hex)
+    if seat is None or book.laid.chairs[seat].has_resigned:
+        raise NotYourSeat
+    return seat
+
+
+def _require_leave(player: User) -> None:
+    since = timezone.now() - timedelta(days=1)
+    said = DisputeWord.objects.filter(author=player, kind__in=(Kind.CLAIM, Kind.APPEAL), said_at__gt=since)
+    if said.count() >= MOST_PER_DAY:
+        raise TooOften(_("You have brought enough before the referees for one day."), 24 * 3600)

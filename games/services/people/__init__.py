@@ -1,0 +1,1 @@
+"""People: what they say, what is kept of them, and how they leave."""

@@ -1,0 +1,83 @@
+"""Departures: a person goes for good. Shared matches stay whole and can be replayed; what is personal goes."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.departures import empty_account
+from accounts.models import User
+from games.logbook import store
+from games.models import (
+    InboundMail,
+    Invitation,
+    Match,
+    MatchWish,
+    MutedTalk,
+    Notes,
+    OutboxMail,
+    QueuedMove,
+    ReplyAddress,
+    Seat,
+)
+from games.refusals import NotNow
+from games.services.tables.matches import call_off_match
+from games.services.tables.seats import give_up_seat
+from pirates.errors import RulesError
+
+
+def depart(*, person: User) -> None:
+    """Delete a person's account: running seats pass to the caretaker, tables that wait are left or called off.
+
+    Each of these is an entry of its match's log, so the others are told. All of it happens, or nothing. Matches are
+    locked in the order of their ids, so that two who leave at once do not wait for each other.
+
+    Raises NotNow (`staff_stays`) for staff, whose acts at the desk must keep their name as long as they work there.
+    """
+    if person.is_staff:
+        raise NotNow("staff_stays", _("Whoever works here gives up the rights of staff first."))
+    with transaction.atomic():
+        _leave_tables(person)
+        _forget_mail(person)
+        _forget_words(person)
+        empty_account(person)
+
+
+def _leave_tables(person: User) -> None:
+    key = f"departure of {person.ref.hex}"
+    for match in Match.objects.filter(host=person, status=Match.Status.MUSTERING).order_by("pk"):
+        call_off_match(match_id=match.pk, host=person, key=key)
+    seats = Seat.objects.filter(player=person).exclude(match__status=Match.Status.OVER)
+    for match_id in list(seats.order_by("match_id").values_list("match_id", flat=True)):
+        if _still_plays(match_id, person):
+            give_up_seat(match_id=match_id, player=person, key=key)
+
+
+def _still_plays(match_id: str, person: User) -> bool:
+    try:
+        laid = store.open_book(match_id).laid
+    except (RulesError, store.UnreadableLog):
+        return False
+    seat = laid.seat_of(person.ref.hex)
+    return seat is not None and not laid.is_closed and not laid.chairs[seat].has_resigned
+
+
+def _forget_mail(person: User) -> None:
+    """Drop what is still to be sent, and empty what came in; addresses and tokens go with it."""
+    waiting = OutboxMail.objects.filter(recipient=person, state=OutboxMail.State.WAITING)
+    waiting.update(state=OutboxMail.State.DROPPED, reason="the account is closed")
+    OutboxMail.objects.filter(recipient=person).update(recipient=None)
+    OutboxMail.objects.filter(address=person.email).update(address="")
+    digests = ReplyAddress.objects.filter(player=person).values_list("digest", flat=True)
+    received = InboundMail.objects.filter(token_digest__in=list(digests)) | InboundMail.objects.filter(
+        sender=person.email
+    )
+    received.update(raw=b"", sender="", answer="")
+    ReplyAddress.objects.filter(player=person).delete()
+    Invitation.objects.filter(invited_by=person).delete()
+    Invitation.objects.filter(address=person.email).delete()
+
+
+def _forget_words(person: User) -> None:
+    """Take away what only this person read; what was said to others is theirs too, and stays without the name."""
+    for rows in (Notes, MutedTalk, MatchWish):
+        rows.objects.filter(person=person).delete()
+    QueuedMove.objects.filter(player=person).delete()

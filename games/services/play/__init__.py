@@ -1,0 +1,1 @@
+"""Moves: submitted, queued, taken back, and what follows from them."""

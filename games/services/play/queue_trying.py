@@ -1,0 +1,113 @@
+"""Trying queued moves: each seat that is asked and has queued one answers with it, by the one door, or drops it."""
+
+from datetime import timedelta
+
+import structlog
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+
+from accounts.languages import speaking_to
+from games.book.book import Book
+from games.book.seat_positions import is_turn
+from games.logbook import store
+from games.models import Deadline, Match, QueuedMove
+from games.models.queue import CHANNEL
+from games.outages import let_pass
+from games.projections.write import open_decisions
+from games.selectors.logs import last_own_act
+from games.selectors.queued import has_lapsed, turn_of
+from games.services.play.moves import in_notation, submit_move
+from games.services.play.queue_upkeep import drop, tell_played
+from pirates.decisions import Decision, answered_by, open_to
+from pirates.errors import RulesError
+
+log = structlog.get_logger(__name__)
+
+MOST_PER_SWEEP = 500
+LONGEST_RETRY = timedelta(minutes=10)
+
+
+def play_queued_moves() -> int:
+    """Try every queued Move whose seat is asked and whose match nobody writes in just now; return how many were played.
+
+    One that fails by a fault of ours is tried again, later each time, and stops no other: the rules alone drop one. Its
+    player is asked meanwhile, as if nothing were queued.
+    """
+    asked = Deadline.objects.filter(match=OuterRef("match"), seat=OuterRef("seat"), is_window=False)
+    ripe = Q(retry_at=None) | Q(retry_at__lte=timezone.now())
+    due = QueuedMove.objects.filter(ripe, Exists(asked), dropped_at=None).order_by("queued_at", "pk")
+    return sum(_try_apart(*found) for found in list(due.values_list("match_id", "seat")[:MOST_PER_SWEEP]))
+
+
+def answer_from_queue(match_id: str, seat: int) -> bool:
+    """Try the Move that one seat has queued, if there is one, waiting for its match; return whether it was played."""
+    return _try_apart(match_id, seat, waits=True)
+
+
+def _try_apart(match_id: str, seat: int, *, waits: bool = False) -> bool:
+    try:
+        with transaction.atomic():
+            return _claim(match_id, waits=waits) and _try(match_id, seat)
+    except store.UnreadableLog as error:
+        log.warning("queued_move_waits", match=match_id, seat=seat, error=str(error))
+    except Exception as error:
+        if not let_pass(error, match=match_id, seat=seat):
+            log.exception("queued_move_failed", match=match_id, seat=seat, error=type(error).__name__)
+            _put_off(match_id, seat)
+    return False
+
+
+def _claim(match_id: str, *, waits: bool) -> bool:
+    """Lock the match and with it what is queued in it, unless somebody else holds it and the caller does not wait."""
+    return Match.objects.select_for_update(skip_locked=not waits).filter(pk=match_id).exists()
+
+
+def _try(match_id: str, seat: int) -> bool:
+    book = store.open_book(match_id)
+    row = _waiting(match_id, seat)
+    if row is None or book.laid.is_paused:
+        return False
+    if has_lapsed(book, row) or book.laid.seat_of(row.player.ref.hex) != seat or not row.player.is_active:
+        row.delete()
+        return False
+    question = turn_of(book, seat)
+    return question is not None and _play(book, row, question)
+
+
+def _waiting(match_id: str, seat: int) -> QueuedMove | None:
+    rows = QueuedMove.objects.select_related("player").filter(match_id=match_id, seat=seat, dropped_at=None)
+    return rows.first()
+
+
+def _play(book: Book, row: QueuedMove, question: Decision) -> bool:
+    with speaking_to(row.player):
+        try:
+            receipt = submit_move(
+                match_id=book.match_id,
+                player=row.player,
+                decision=_meant(book, row, question),
+                move=in_notation(row.notation),
+                channel=CHANNEL,
+                key=str(row.pk),
+            )
+        except RulesError as refusal:
+            drop(row, book, refusal.sentence)
+            return False
+    tell_played(row, receipt.book, receipt.position, since=last_own_act(book, row.seat))
+    row.delete()
+    return True
+
+
+def _meant(book: Book, row: QueuedMove, question: Decision) -> str:
+    """Return the key of the question that the Move answers, where several are the seat's to answer at once."""
+    asked = open_to(open_decisions(book), row.seat)
+    meant = answered_by(book.game.parse(row.notation, book.state, row.seat), asked)
+    return meant.key if is_turn(meant) else question.key
+
+
+def _put_off(match_id: str, seat: int) -> None:
+    """Let what is queued wait longer each time: 10, 20, 40 seconds … ten minutes."""
+    for row in QueuedMove.objects.filter(match_id=match_id, seat=seat, dropped_at=None):
+        wait = min(timedelta(seconds=10 * 2 ** min(row.failures, 9)), LONGEST_RETRY)
+        QueuedMove.objects.filter(pk=row.pk).update(failures=row.failures + 1, retry_at=timezone.now() + wait)

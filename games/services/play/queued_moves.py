@@ -1,0 +1,80 @@
+"""Queued moves: a player who is not asked now says what to play when asked next, or takes that back.
+
+A queued Move is tried as soon as a question opens that is its seat's to answer: one that the match waits for and that
+is no window. It is played if it is allowed then, whatever has happened meanwhile, and dropped otherwise, which its
+player is told. There is one for each seat. It is no part of the log, and nothing that anybody else is shown or sent
+depends on it. A pause leaves it; a rewind drops it; it goes with the seat and with the match.
+"""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.book.book import Book
+from games.logbook import store
+from games.models import QueuedMove
+from games.models.queue import LONGEST_QUEUED
+from games.refusals import NotNow
+from games.selectors.queued import can_queue, turn_of
+from games.services.play.moves import MoveReader, in_notation, seat_to_move
+from games.texts import clean_line
+from pirates.errors import MalformedMove, RulesError
+from pirates.seats import Seat
+
+
+def queue_move(*, match_id: str, player: User, move: str | MoveReader, acted: int | None = None) -> QueuedMove:
+    """Keep a Move of `player`, as notation or to be written so, until the seat is asked; it replaces one that waits.
+
+    `acted` is the position of the player's last act that the asker knew of: what was written before a later one no
+    longer counts. Only whether it can be read is judged. Raises NoSuchMatch, NotYourSeat, MatchClosed, MalformedMove,
+    NotNow (`not_begun`, `asked_now`, `seat_kept`, `acted_since`).
+    """
+    with transaction.atomic():
+        book = store.lock_book(match_id)
+        seat = seat_to_move(book, player)
+        _require_wait(book, seat, acted)
+        notation = clean_line(move, LONGEST_QUEUED + 1) if isinstance(move, str) else _written(book, seat, move)
+        _require_readable(book, seat, notation)
+        QueuedMove.objects.filter(match_id=match_id, seat=seat).delete()
+        return QueuedMove.objects.create(
+            match_id=match_id,
+            seat=seat,
+            player=player,
+            notation=notation,
+            since_position=book.position,
+            queued_at=timezone.now(),
+        )
+
+
+def withdraw_move(*, match_id: str, player: User) -> bool:
+    """Take back what `player` has queued; return whether there was anything. Raises NoSuchMatch, NotYourSeat."""
+    with transaction.atomic():
+        book = store.lock_book(match_id)
+        if not book.is_over:
+            seat_to_move(book, player)
+        gone, _rows = QueuedMove.objects.filter(match_id=match_id, player=player).delete()
+    return gone > 0
+
+
+def _require_wait(book: Book, seat: Seat, acted: int | None) -> None:
+    if turn_of(book, seat) is not None:
+        raise NotNow("asked_now", _("It is your move now: play it at once, instead of for later."))
+    if not can_queue(book, seat):
+        raise NotNow("seat_kept", _("A caretaker keeps your seat; take it back first."))
+    if acted is not None and book.marks.acted.get(seat, 0) != acted:
+        raise NotNow("acted_since", _("You have acted since; look at how the match stands, and say it again."))
+
+
+def _written(book: Book, seat: Seat, move: MoveReader) -> str:
+    return book.game.write(move(book, seat))
+
+
+def _require_readable(book: Book, seat: Seat, notation: str) -> None:
+    """Raise what the game says of notation that it cannot read; whether the Move is allowed is for when it is tried."""
+    try:
+        in_notation(notation)(book, seat)
+    except MalformedMove:
+        raise
+    except RulesError:
+        return

@@ -1,0 +1,110 @@
+"""The one door: lock, fold, decide, append, project, tell. Page, API, mail, timer, bot and referee all come here."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from games.book.book import Book
+from games.book.ordered_answers import answers_by_order
+from games.book.seat_positions import is_turn
+from games.logbook import store
+from games.outbox import letters as outbox
+from games.projections.write import open_decisions, project
+from games.services.play.consequences import AnyCommand, decide
+from games.services.play.queue_upkeep import tidy_queue
+from games.sql import Statements
+from games.wakeups import wake
+from pirates.decisions import Decision
+from pirates.errors import RulesError
+from pirates.fingerprints import canonical_json, commitment
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A Command and whose it is: `seat:2` (in person), `bot:2`, `clock`, `host` or `referee`."""
+
+    actor: str
+    command: AnyCommand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Submission:
+    """What comes to the door. `prepare` sees the locked match and returns the Act, or raises a refusal.
+
+    `key` makes a repeat harmless: the same key in the same match has one effect, and the first answer.
+    """
+
+    match_id: str
+    channel: str
+    key: str
+    prepare: Callable[[Book], Act]
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The answer of the door: the entry's position and the match with it (as it stands now, for a repeat)."""
+
+    position: int
+    book: Book
+    is_repeat: bool = False
+
+
+def submission_key(*parts: object) -> str:
+    """Return an idempotency key of 64 characters made of whatever tells this request from all others."""
+    written = [str(part).encode(errors="backslashreplace").decode() for part in parts]
+    return commitment(canonical_json(written))
+
+
+def submit(submission: Submission) -> Receipt:
+    """Let one Command through the door; raises RulesError (every refusal), UnreadableLog."""
+    with transaction.atomic():
+        return submit_within(submission)
+
+
+def submit_within(submission: Submission) -> Receipt:
+    """Do the same as part of the caller's transaction, which must not outlive anything that is raised."""
+    book = store.lock_book(submission.match_id)
+    done = store.find_position(submission.match_id, submission.key)
+    if done is not None:
+        return Receipt(done, book, is_repeat=True)
+    try:
+        act = submission.prepare(book)
+        events = decide(book, act.actor, act.command)
+    except RulesError as refusal:
+        log.info("refused", match=book.match_id, position=book.position, code=refusal.code, door=submission.channel)
+        raise
+    now = timezone.now()
+    draft = store.Draft(act.actor, submission.channel, submission.key, act.command, events, now)
+    return record(book, draft, now)
+
+
+def record(book: Book, draft: store.Draft, now: datetime) -> Receipt:
+    """Append an entry and write all that follows from it. Lock held: the match's row."""
+    statements = Statements()
+    written = store.append(book, draft, statements)
+    opened = project(book, written, draft.events, now, statements)
+    letters = outbox.letters_about(book, written, opened, draft.events, actor=draft.actor, channel=draft.channel)
+    due = outbox.add_letters(letters, now, statements)
+    statements.send()
+    tidy_queue(written, draft.events)
+    wake(*_tasks_for(written, opened, has_mail=due > 0))
+    log.info("recorded", match=book.match_id, position=written.position, door=draft.channel)
+    return Receipt(written.position, written)
+
+
+def _tasks_for(book: Book, opened: list[Decision], *, has_mail: bool) -> list[str]:
+    tasks = ["relay_outbox"] if has_mail else []
+    if any(each.seat is None for each in opened):
+        tasks.append("resolve_phases")
+    awaited = (each.seat for each in open_decisions(book) if each.required and each.seat is not None)
+    if any(book.laid.is_played_by_bot(seat) or answers_by_order(book, seat) for seat in awaited):
+        tasks.append("play_bots")
+    if any(is_turn(each) and not book.laid.is_played_by_bot(each.seat or 0) for each in opened):
+        tasks.append("play_queued")
+    return tasks

@@ -1,0 +1,1 @@
+"""Tables: opened, joined, started, handed on."""

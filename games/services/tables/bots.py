@@ -1,0 +1,126 @@
+"""Bots: move for every seat that a bot plays and that its match waits for.
+
+A caretaker, who keeps a seat for a player who may come back, makes the default move, and chooses only where lots would.
+A seat that was resigned is played as well as a bot can.
+
+Where people can come to terms with a bot before it answers, it lets them answer first: it haggles with them, and is
+not looked at again before the log has moved on. It waits for people alone, whose time runs, and never for other bots.
+"""
+
+import secrets
+from collections.abc import Sequence
+from itertools import islice
+
+import structlog
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.book.book import Book
+from games.logbook import store
+from games.models import Deadline, Match, Seat
+from games.outages import let_pass
+from games.projections.write import open_decisions
+from games.refusals import NotNow
+from games.services.clocks.deadlines import put_off
+from games.services.play.log_checks import tell_desk_if_broken
+from games.services.play.submitting import Act, Submission, submission_key, submit
+from pirates.commands import Expire
+from pirates.decisions import Decision, open_to
+from pirates.game import AnyGame
+from pirates.seats import Seat as SeatNumber
+
+log = structlog.get_logger(__name__)
+
+MOST_PER_SWEEP = 500
+MOST_MOVES_WEIGHED = 300
+LOTS = "lots"
+"""What every notation calls a choice that is left to lots."""
+
+
+class OwnDice:
+    """A bot's own whims: chance that decides nothing but what it asks for."""
+
+    def below(self, limit: int) -> int:
+        """Return a number from 0 to `limit` - 1."""
+        return secrets.randbelow(limit)
+
+
+def play_waiting_bots() -> int:
+    """Make one move for every awaited seat that a bot plays; return how many were made.
+
+    A seat where that fails waits longer each time, as its deadline does.
+    """
+    now = timezone.now()
+    parked = Deadline.objects.filter(match=OuterRef("match"), seat=OuterRef("number"), retry_at__gt=now)
+    awaited = Seat.objects.filter(is_awaited=True, is_played_by_bot=True).exclude(Exists(parked))
+    awaited = awaited.exclude(waits_at=F("match__position")).order_by("match_id", "number")
+    played = 0
+    for match_id, number in list(awaited.values_list("match_id", "number")[:MOST_PER_SWEEP]):
+        try:
+            with transaction.atomic():
+                played += _play(match_id, number)
+        except Exception as error:
+            if let_pass(error, match=match_id):
+                continue
+            tell_desk_if_broken(error)
+            log.exception("bot_failed", match=match_id, seat=number, error=type(error).__name__)
+            put_off(Deadline.objects.filter(match_id=match_id, seat=number), now)
+    return played
+
+
+def is_answer(game: AnyGame, question: Decision) -> bool:
+    """Whether the default of a question is an answer of its own, which a caretaker gives.
+
+    Where lots make it, the game needs a choice, and a bot chooses better. Only what is public decides this, so that
+    nothing shows of what is in a hand.
+    """
+    return question.default is not None and LOTS not in game.write(question.default).split()
+
+
+def _play(match_id: str, seat: SeatNumber) -> bool:
+    claimed = Match.objects.select_for_update(skip_locked=True).filter(pk=match_id).exists()
+    if not claimed:
+        return False
+    book = store.open_book(match_id)
+    question = _question(book, seat)
+    if question is None:
+        return False
+    act = _act_of(book, seat, question)
+    if act is None:
+        Seat.objects.filter(match=match_id, number=seat).update(waits_at=book.position)
+        return False
+
+    def prepare(locked: Book) -> Act:
+        if locked.head != book.head:
+            raise NotNow("decision_closed", _("That question is no longer open."))
+        return act
+
+    key = submission_key("bot", seat, question.key, book.head)
+    submit(Submission(match_id=match_id, channel="bot", key=key, prepare=prepare))
+    return True
+
+
+def _act_of(book: Book, seat: SeatNumber, question: Decision) -> Act | None:
+    """Return what is done for a seat that is asked; None if it lets people answer first and has nothing to say."""
+    if book.laid.chairs[seat].is_away and is_answer(book.game, question):
+        return Act(f"bot:{seat}", Expire(seat, book.key_of_rules(question.key)))
+    view = book.game.view(book.state, seat)
+    people = _people(book, book.game.partners(view))
+    if people:
+        word = book.game.haggle(view, people, OwnDice())
+        return None if word is None else Act(f"bot:{seat}", word)
+    moves = list(islice(book.game.legal_moves(book.state, seat), MOST_MOVES_WEIGHED))
+    return Act(f"bot:{seat}", book.game.bot(view, moves, OwnDice()))
+
+
+def _people(book: Book, seats: Sequence[SeatNumber]) -> list[SeatNumber]:
+    """Return those of `seats` that people play themselves."""
+    return [seat for seat in seats if not book.laid.is_played_by_bot(seat)]
+
+
+def _question(book: Book, seat: SeatNumber) -> Decision | None:
+    if not book.laid.is_played_by_bot(seat):
+        return None
+    return next((each for each in open_to(open_decisions(book), seat) if each.required), None)

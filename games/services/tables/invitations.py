@@ -1,0 +1,188 @@
+"""Invitations: by mail address (also to people without an account) or by a link; accepting one is sitting down."""
+
+import hashlib
+from datetime import timedelta
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.guests import is_guest
+from accounts.mail_wishes import Timing, timing_of
+from accounts.models import User
+from accounts.names import name_key
+from games.models import Invitation, Match, OutboxMail, ShutAddress
+from games.outbox import letters as outbox
+from games.refusals import NotNow, NotYourSeat
+from games.selectors.offered import is_offered
+from games.services.play.submitting import Receipt, submission_key
+from games.services.tables.salts import Salt
+from games.services.tables.seats import require_reachable, seat_player
+from games.tokens import digest_of_token, find_token, token_for
+from games.wakeups import wake
+from pirates.errors import MalformedMove
+
+MOST_PER_MATCH = 20
+MOST_PER_DAY = 50
+MOST_PER_ADDRESS = 5
+
+
+def token_of(invitation: Invitation) -> str:
+    """Return the word in the link of this invitation, also after SECRET_KEY was replaced.
+
+    If the key it was made with is gone for good, the invitation gets a new word and its old link is dead.
+    """
+    parts = ("invitation", invitation.match_id, invitation.address)
+    return find_token(invitation.digest, *parts) or _give_new_word(invitation, token_for(*parts))
+
+
+def invite_by_address(*, match: Match, host: User, address: str) -> Invitation:
+    """Invite a mail address to a match and have the letter sent; inviting it again sends nothing.
+
+    Raises NotYourSeat (not the host), NotNow (begun, too many, a guest's, or not wanted there), MalformedMove.
+    """
+    _require_right(match, host)
+    if is_guest(host):
+        raise NotNow("guest_sends_no_mail", _("A guest cannot send mail; keep this account first, or share the link."))
+    address = User.objects.normalize_email(address)
+    try:
+        validate_email(address)
+    except ValidationError as error:
+        raise MalformedMove("not_an_address", _("This is not a mail address.")) from error
+    if not takes_invitations(address):
+        raise NotNow(
+            "address_wants_none", _("Whoever reads this address wants no invitations; share the link instead.")
+        )
+    with transaction.atomic():
+        invitation, is_new = _find_or_make(match, host, address)
+        if is_new:
+            _enqueue_letter(invitation, outbox.Kind.INVITATION)
+    return invitation
+
+
+def invite_by_name(
+    *, match: Match, host: User, name: str, kind: OutboxMail.Kind = OutboxMail.Kind.INVITATION
+) -> Invitation:
+    """Invite a player by name and have the letter sent; the host does not learn the address.
+
+    Raises NotYourSeat (not the host), NotNow (begun, too many, a guest's, nobody of that name, or not wanted there).
+    """
+    _require_right(match, host)
+    if is_guest(host):
+        raise NotNow("guest_sends_no_mail", _("A guest cannot send mail; keep this account first, or share the link."))
+    person = User.objects.filter(name_key=name_key(name), is_active=True).exclude(pk=host.pk).first()
+    if person is None or is_guest(person):
+        raise NotNow("nobody_of_that_name", _("No player of that name can be invited."))
+    if not takes_invitations(person.email):
+        raise NotNow("address_wants_none", _("This player wants no invitations; share the link instead."))
+    with transaction.atomic():
+        invitation, is_new = _find_or_make(match, host, person.email)
+        if is_new:
+            Invitation.objects.filter(pk=invitation.pk).update(named=person)
+            _enqueue_letter(invitation, kind)
+    return invitation
+
+
+def invite_by_link(*, match: Match, host: User) -> str:
+    """Return the token of the match's invitation link, the same each time. Raises NotYourSeat, NotNow."""
+    with transaction.atomic():
+        invitation, _ = _find_or_make(match, host, "")
+    return token_of(invitation)
+
+
+def find_invitation(token: str) -> Invitation | None:
+    """Return the invitation that this token opens, unless it was declined."""
+    found = Invitation.objects.select_related("match", "invited_by").filter(digest=digest_of_token(token))
+    return found.filter(declined_at=None).first()
+
+
+def accept_invitation(*, invitation: Invitation, player: User, key: str, salt: Salt | None = None) -> Receipt:
+    """Seat the player at the table they were invited to. A letter's invitation seats one person only.
+
+    Raises NotNow (a guest's, table full, begun, already used), MatchClosed.
+    """
+    require_reachable(invitation.match, player)
+    with transaction.atomic():
+        locked = Invitation.objects.select_for_update().get(pk=invitation.pk)
+        if locked.address and locked.accepted_by_id not in (None, player.pk):
+            raise NotNow(
+                "invitation_used", _("Somebody has accepted this invitation already; ask the host for another.")
+            )
+        full_key = submission_key("invited", locked.pk, key)
+        receipt = seat_player(match_id=locked.match_id, player=player, key=full_key, salt=salt)
+        if locked.address:
+            Invitation.objects.filter(pk=locked.pk).update(accepted_by=player)
+    return receipt
+
+
+def decline_invitation(*, invitation: Invitation) -> None:
+    """Refuse an invitation that came by mail; its link is dead from now on. A shared link cannot be declined."""
+    Invitation.objects.filter(pk=invitation.pk, accepted_by=None).exclude(address="").update(declined_at=timezone.now())
+
+
+def takes_invitations(address: str) -> bool:
+    """Whether people may be invited at this address: its account says so, or without one nobody has shut it."""
+    person = User.objects.filter(email=User.objects.normalize_email(address)).first()
+    if person is not None:
+        return timing_of(person, OutboxMail.Kind.INVITATION) != Timing.NEVER
+    return not ShutAddress.objects.filter(digest=_digest_of(address)).exists()
+
+
+def shut_address(address: str) -> None:
+    """Let nobody be invited at this address any more; shutting it twice changes nothing."""
+    ShutAddress.objects.get_or_create(digest=_digest_of(address), defaults={"shut_at": timezone.now()})
+
+
+def _digest_of(address: str) -> str:
+    return hashlib.sha256(User.objects.normalize_email(address).encode()).hexdigest()
+
+
+def _find_or_make(match: Match, host: User, address: str) -> tuple[Invitation, bool]:
+    locked = Match.objects.select_for_update().get(pk=match.pk)
+    offers = _require_right(locked, host)
+    if locked.status != Match.Status.MUSTERING and not offers:
+        raise NotNow("already_begun", _("The match has begun; nobody can be invited any more."))
+    known = Invitation.objects.filter(match=locked, address=address).first()
+    if known is not None:
+        return known, False
+    _check_limits(locked, host, address)
+    invitation = Invitation(match=locked, address=address, invited_by=host, created_at=timezone.now())
+    invitation.digest = digest_of_token(token_for("invitation", match.pk, address))
+    invitation.save()
+    return invitation, True
+
+
+def _require_right(match: Match, host: User) -> bool:
+    """Return whether `host` invites to a seat that the table offers; raises NotYourSeat before all else."""
+    offers = is_offered(match.pk) and match.seats.filter(player=host).exists()
+    if match.host_id != host.pk and not offers:
+        raise NotYourSeat(_("Only the host of this match can invite people."))
+    return offers
+
+
+def _give_new_word(invitation: Invitation, token: str) -> str:
+    invitation.digest = digest_of_token(token)
+    Invitation.objects.filter(pk=invitation.pk).update(digest=invitation.digest)
+    return token
+
+
+def _check_limits(match: Match, host: User, address: str) -> None:
+    mailed = Invitation.objects.filter(created_at__gt=timezone.now() - timedelta(days=1)).exclude(address="")
+    is_flooded = mailed.filter(address=address).count() >= MOST_PER_ADDRESS
+    is_busy = mailed.filter(invited_by=host).count() >= MOST_PER_DAY
+    if is_flooded or is_busy or match.invitations.count() >= MOST_PER_MATCH:
+        raise NotNow("too_many_invitations", _("That is enough invitations for now; share the link instead."))
+
+
+def _enqueue_letter(invitation: Invitation, kind: OutboxMail.Kind) -> None:
+    letter = outbox.Letter(
+        kind=kind,
+        match_id=invitation.match_id,
+        once=f"{invitation.match_id}/invitation/{invitation.pk}",
+        address=invitation.address,
+        subject_id=str(invitation.pk),
+    )
+    if outbox.enqueue([letter], timezone.now()):
+        wake("relay_outbox")

@@ -1,0 +1,83 @@
+"""Musters: before the start everybody confirms, so that nobody starts with ghosts; who does not, loses the seat."""
+
+from datetime import datetime
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.book.book import Book
+from games.logbook import store
+from games.models import Match
+from games.outages import let_pass
+from games.refusals import NotYourSeat
+from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
+from games.services.tables.salts import Salt, give_salt
+from games.table.commands.core import ConfirmSeat, EndMuster
+from games.tokens import digest_of_token, find_token, token_for
+
+log = structlog.get_logger(__name__)
+
+MOST_PER_SWEEP = 200
+
+
+def confirm_seat(*, match_id: str, player: User, key: str, salt: Salt | None = None) -> Receipt:
+    """Confirm, as the player of a seat, that the match may begin, perhaps with one's own `salt`.
+
+    Raises NotYourSeat, NotNow, MatchClosed.
+    """
+
+    def prepare(book: Book) -> Act:
+        seat = book.laid.seat_of(player.ref.hex)
+        if seat is None:
+            raise NotYourSeat
+        return Act(f"seat:{seat}", ConfirmSeat(seat))
+
+    full_key = submission_key("confirm", player.ref, key)
+    with transaction.atomic():
+        give_salt(match_id=match_id, player=player, key=key, salt=salt)
+        return submit(Submission(match_id=match_id, channel="table", key=full_key, prepare=prepare))
+
+
+def muster_token(match_id: str, player: User) -> str:
+    """Return the word in the link by which this player confirms a seat in this match, and does nothing else."""
+    return token_for("muster", match_id, player.ref)
+
+
+def find_mustered(match_id: str, token: str) -> tuple[Match, User] | None:
+    """Return the match and the player whose link this is, while that player sits there before the start; else None."""
+    match = Match.objects.select_related("host").filter(pk=match_id, status=Match.Status.MUSTERING).first()
+    if match is None:
+        return None
+    digest = digest_of_token(token)
+    for seat in match.seats.filter(player__is_active=True).select_related("player"):
+        if seat.player is not None and find_token(digest, "muster", match_id, seat.player.ref):
+            return match, seat.player
+    return None
+
+
+def free_unconfirmed_seats(now: datetime | None = None) -> int:
+    """Free every seat whose player has not answered a muster in time; return how many. The table itself stays."""
+    moment, freed = now or timezone.now(), 0
+    due = Match.objects.filter(muster_due_at__lte=moment).order_by("muster_due_at")
+    for match_id in list(due.values_list("pk", flat=True)[:MOST_PER_SWEEP]):
+        try:
+            with transaction.atomic():
+                freed += _free_seats(match_id, moment)
+        except Exception as error:
+            if let_pass(error, match=match_id):
+                continue
+            log.exception("muster_failed", match=match_id, error=type(error).__name__)
+    return freed
+
+
+def _free_seats(match_id: str, now: datetime) -> int:
+    due = Match.objects.select_for_update(skip_locked=True).filter(pk=match_id, muster_due_at__lte=now)
+    match = due.first()
+    if match is None:
+        return 0
+    seats = store.open_book(match_id).laid.unconfirmed_seats()
+    key = submission_key("muster", match.muster_due_at)
+    submit(Submission(match_id=match_id, channel="timer", key=key, prepare=lambda _: Act("clock", EndMuster())))
+    return len(seats)

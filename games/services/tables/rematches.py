@@ -1,0 +1,64 @@
+"""Rematches: a new table with the settings of a finished match, to which the same people are invited."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.guests import is_guest
+from accounts.models import User
+from games.book.book import Book
+from games.logbook import store
+from games.models import Match, OutboxMail
+from games.refusals import NotNow, NotYourSeat
+from games.services.play.submitting import submission_key
+from games.services.tables.invitations import invite_by_name
+from games.services.tables.matches import MatchPlan, open_match
+from games.services.tables.seats import seat_bot
+
+
+def open_rematch(*, match: Match, player: User, key: str) -> Match:
+    """Open a table like that of a match that is over and invite its other people; bots sit down again.
+
+    The same `key` opens one table only. Raises NotYourSeat (of who did not play), NotNow (it is not over).
+    """
+    book = store.open_book(match.pk)
+    if book.laid.seat_of(player.ref.hex) is None:
+        raise NotYourSeat(_("Only those who played this match can ask for a rematch."))
+    if not book.is_over:
+        raise NotNow("not_over", _("This match is not over yet."))
+    with transaction.atomic():
+        rematch = open_match(host=player, plan=_same_plan(match, book), key=submission_key("rematch", match.pk, key))
+        for number, chair in enumerate(book.laid.chairs):
+            if chair.player is None and chair.is_taken:
+                seat_bot(match_id=rematch.pk, host=player, key=f"rematch {number}")
+        _invite_people(rematch, player, book)
+    return rematch
+
+
+def _same_plan(match: Match, book: Book) -> MatchPlan:
+    laid = book.laid
+    return MatchPlan(
+        game=match.game,
+        title=match.title,
+        seats=len(laid.chairs),
+        pace=timedelta(seconds=laid.pace_seconds),
+        options=bytes(laid.options),
+        window=timedelta(seconds=laid.window_seconds),
+        is_private=match.is_private,
+        is_mustered=laid.is_mustered,
+        terms=laid.terms,
+    )
+
+
+def _invite_people(rematch: Match, host: User, book: Book) -> None:
+    """Invite who can be reached; a guest, or who wants no invitations, is left out and can be given the link."""
+    refs = [chair.player for chair in book.laid.chairs if chair.player and chair.player != host.ref.hex]
+    if is_guest(host):
+        return
+    for person in User.objects.filter(ref__in=refs).order_by("pk"):
+        try:
+            with transaction.atomic():
+                invite_by_name(match=rematch, host=host, name=person.name, kind=OutboxMail.Kind.REMATCH)
+        except NotNow:
+            continue

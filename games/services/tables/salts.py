@@ -1,0 +1,60 @@
+"""Salts: what each seat adds to the dice. A player's own browser or program draws it, so that the server cannot.
+
+Where nobody gives one, the salt follows from the secret that was sealed before anybody sat down: the server draws
+nothing that it could still choose.
+"""
+
+import re
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.book.book import Book
+from games.logbook import store
+from games.services.play.submitting import Act, Submission, submission_key, submit
+from games.table.commands.core import GiveSalt
+from games.table.events.core import SaltSource
+from pirates.errors import MalformedMove
+from pirates.fingerprints import seat_salt
+from pirates.seats import Seat
+
+_DIGITS = re.compile(r"[0-9a-f]{32}")
+
+
+@dataclass(frozen=True, slots=True)
+class Salt:
+    """A salt of 32 hexadecimal digits, and where it came from."""
+
+    digits: str
+    source: SaltSource
+
+
+def salt_from_browser(digits: str) -> Salt | None:
+    """Return the salt that a page's script filled in; None where it filled in none, or no salt."""
+    return Salt(digits, "browser") if _DIGITS.fullmatch(digits) else None
+
+
+def salt_from_client(digits: str | None) -> Salt | None:
+    """Return the salt that a program sent, if any; raises MalformedMove (`salt_malformed`)."""
+    if digits is None:
+        return None
+    if not _DIGITS.fullmatch(digits):
+        raise MalformedMove("salt_malformed", _("A salt is 32 hexadecimal digits in lower case, drawn by chance."))
+    return Salt(digits, "client")
+
+
+def salt_of_seat(book: Book, seat: Seat) -> Salt:
+    """Return the salt that a seat has where nobody gives it one."""
+    return Salt(seat_salt(bytes.fromhex(book.secret), seat).hex(), "secret")
+
+
+def give_salt(*, match_id: str, player: User, key: str, salt: Salt | None) -> None:
+    """Have a seat take its player's own salt, unless it is too late for that. Call inside a transaction."""
+    book = store.lock_book(match_id)
+    seat = book.laid.seat_of(player.ref.hex)
+    if salt is None or seat is None or book.has_begun or book.is_over:
+        return
+    act = Act(f"seat:{seat}", GiveSalt(seat, salt.digits, salt.source))
+    full_key = submission_key("salt", player.ref, key)
+    submit(Submission(match_id=match_id, channel="table", key=full_key, prepare=lambda _book: act))

@@ -1,0 +1,113 @@
+"""Seats: sit down, seat a bot, leave, resign."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.blocks import kept_apart
+from accounts.guests import is_guest
+from accounts.models import User
+from accounts.rates import DAY, HOUR, is_within
+from games.book.book import Book
+from games.models import Match
+from games.refusals import MatchClosed, NotNow, NotYourSeat, TooOften
+from games.selectors.desk import has_looked
+from games.services.clocks.own_time import absences_of, hours_of
+from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
+from games.services.tables.salts import Salt, salt_of_seat
+from games.services.tables.substitutes import offered_seat, take_over, tell_former
+from games.table.commands.core import LeaveSeat, Resign, ReturnToSeat, TakeSeat
+from pirates.seats import Seat
+
+MOST_TIMES = {HOUR: 30, DAY: 100}
+"""How often one person may sit down: each time is told to the others at the table."""
+
+
+def seat_player(
+    *, match_id: str, player: User, key: str, seat: Seat | None = None, salt: Salt | None = None
+) -> Receipt:
+    """Seat a player, anywhere or at `seat`, or again where a caretaker sits in for that player.
+
+    `salt` is the player's own. Whether they may come is for the caller. Raises NotNow, MatchClosed, TooOften.
+    """
+
+    def prepare(book: Book) -> Act:
+        own = book.laid.seat_of(player.ref.hex)
+        if own is not None and book.laid.chairs[own].is_away and seat in (None, own):
+            return Act(f"seat:{own}", ReturnToSeat(own))
+        _require_no_look(match_id, player)
+        if kept_apart(player, [chair.player for chair in book.laid.chairs if chair.player]):
+            raise NotNow("not_for_you", _("You cannot sit down at this table."))
+        if not is_within(f"sit/{player.pk}", MOST_TIMES):
+            raise TooOften(_("You have sat down very often. Wait an hour before you sit down again."), HOUR)
+        offered = offered_seat(book, seat)
+        if offered is not None and own is None:
+            return take_over(player, offered)
+        place = _free_seat(book, seat)
+        hours, absences = hours_of(player), absences_of(player)
+        own_salt = salt or salt_of_seat(book, place)
+        sits = TakeSeat(place, player.ref.hex, own_salt.digits, hours, absences, own_salt.source)
+        return Act(f"seat:{place}", sits)
+
+    before: list[Book] = []
+
+    def prepare_and_remember(book: Book) -> Act:
+        before.append(book)
+        return prepare(book)
+
+    full_key = submission_key("sit", player.ref, key)
+    with transaction.atomic():
+        submission = Submission(match_id=match_id, channel="table", key=full_key, prepare=prepare_and_remember)
+        receipt = submit(submission)
+        if not receipt.is_repeat:
+            tell_former(before[0], receipt.book)
+    return receipt
+
+
+def require_reachable(match: Match, player: User) -> None:
+    """Raise NotNow if `player` is a guest, whom no letter reaches, and would keep others waiting at this table."""
+    if is_guest(player) and not match.seats.filter(player=player).exists():
+        sentence = _("Other people would wait for you, and no letter could tell you. Give an address first.")
+        raise NotNow("guest_is_not_reached", sentence)
+
+
+def seat_bot(*, match_id: str, host: User, key: str, seat: Seat | None = None) -> Receipt:
+    """Have a bot sit down. Raises NotYourSeat (not the host), NotNow, MatchClosed."""
+
+    def prepare(book: Book) -> Act:
+        if book.laid.host != host.ref.hex:
+            raise NotYourSeat(_("Only the host of this match can seat a bot."))
+        place = _free_seat(book, seat)
+        salt = salt_of_seat(book, place)
+        return Act("host", TakeSeat(place, None, salt.digits, salt_from=salt.source))
+
+    full_key = submission_key("bot", host.ref, key)
+    return submit(Submission(match_id=match_id, channel="table", key=full_key, prepare=prepare))
+
+
+def give_up_seat(*, match_id: str, player: User, key: str) -> Receipt:
+    """Leave before the start, resign after it. Raises NotYourSeat, NotNow, MatchClosed."""
+
+    def prepare(book: Book) -> Act:
+        seat = book.laid.seat_of(player.ref.hex)
+        if seat is None:
+            raise NotYourSeat
+        return Act(f"seat:{seat}", Resign(seat) if book.has_begun else LeaveSeat(seat))
+
+    full_key = submission_key("give up", player.ref, key)
+    return submit(Submission(match_id=match_id, channel="table", key=full_key, prepare=prepare))
+
+
+def _require_no_look(match_id: str, player: User) -> None:
+    if player.is_staff and has_looked(match_id, player):
+        raise NotNow("has_looked", _("You have looked into this match as a referee; you cannot play in it."))
+
+
+def _free_seat(book: Book, wanted: Seat | None) -> Seat:
+    if book.is_over:
+        raise MatchClosed
+    if wanted is not None:
+        return wanted
+    free = book.laid.free_seats()
+    if not free:
+        raise NotNow("table_full", _("Every seat at this table is taken."))
+    return free[0]
