@@ -14,7 +14,7 @@ from games.inbound.imap import fetch_mailbox as fetch_mail_by_imap
 from games.inbound.reading import read_inbox as read_waiting_mail
 from games.notifications.mending import mend_mail as mend_waiting_mail
 from games.notifications.relay import relay_outbox as relay_due_mail
-from games.selectors.crew import CLOCK, SWEEP, WORKER, database_now
+from games.selectors.desk.crew import CLOCK, SWEEP, WORKER, database_now
 from games.services.clocks.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
 from games.services.clocks.last_days import end_matches_on_last_day
 from games.services.clocks.ordered_windows import answer_ordered_windows

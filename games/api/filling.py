@@ -30,13 +30,13 @@ from games.book.book import Book
 from games.book.last_day import latest_end, longest_of
 from games.models import Match, OutboxMail
 from games.projections.write import open_decisions, outcome_of, status_of
-from games.selectors.ends import longest_by_match
-from games.selectors.logs import LogLine
-from games.selectors.matches import Reading, decisions_of
-from games.selectors.pages import Page
-from games.selectors.readers import Answer, Copy
-from games.selectors.reliability import reliability_at
-from games.selectors.takebacks import can_take_back
+from games.selectors.people.reliability import reliability_at
+from games.selectors.play.logs import LogLine
+from games.selectors.play.matches import Reading, decisions_of
+from games.selectors.play.readers import Answer, Copy
+from games.selectors.play.takebacks import can_take_back
+from games.selectors.tables.ends import longest_by_match
+from games.selectors.tables.pages import Page
 from games.services.play.submitting import Receipt
 from pirates.decisions import Decision, awaited_seats
 from pirates.seats import Seat

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from accounts.models import User
 from games.refusals import NotYourSeat
-from games.selectors.matches import find_match
+from games.selectors.play.matches import find_match
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from games.selectors.troubles import find_troubles
+from games.selectors.desk.troubles import find_troubles
 from games.services.desk.referees import is_referee
 from games.web.requests import member_of
 

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_POST, require_safe
 from games.desk.access import ask_reason, find_at_desk, number_in, reason_for, referees_only
 from games.desk.forms import QuestionForm, RulingForm
 from games.models import DeskRecord, Dispute, Match
-from games.selectors.disputes import find_dispute, rulings_in
-from games.selectors.moments import learned_since
-from games.selectors.names import names_of
-from games.selectors.troubles import waiting_disputes
+from games.selectors.desk.disputes import find_dispute, rulings_in
+from games.selectors.desk.moments import learned_since
+from games.selectors.desk.troubles import waiting_disputes
+from games.selectors.play.names import names_of
 from games.services.desk.desk import Sight, ask_table, open_at_desk, rule
 from games.table.narration.disputes import say_order
 from games.table.rulings import WindBack

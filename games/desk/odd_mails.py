@@ -12,7 +12,7 @@ from games.inbound.machines import why_machine
 from games.inbound.mime import Unreadable
 from games.inbound.new_words import new_words
 from games.models import InboundMail, ReplyAddress
-from games.selectors.desk import matches_of_letter, running_matches_of
+from games.selectors.desk.desk import matches_of_letter, running_matches_of
 from games.texts import clean_line, hide_addresses
 
 MOST_WORDS = 6000

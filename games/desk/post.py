@@ -13,8 +13,8 @@ from games.desk.odd_mails import Belonging, belonging_of, show_mail
 from games.models import DeskRecord, InboundMail, Match, OutboxMail, RestingProvider
 from games.notifications.providers import retry_mails
 from games.outbox import claims
-from games.selectors.crew import hear_crew
-from games.selectors.troubles import MOST_ON_PAGE, find_troubles, mail_troubles, odd_mails, parked_mails
+from games.selectors.desk.crew import hear_crew
+from games.selectors.desk.troubles import MOST_ON_PAGE, find_troubles, mail_troubles, odd_mails, parked_mails
 from games.services.desk.desk import Sight, open_at_desk, record_act, require_neutral_here
 from games.texts import clean_text
 from games.web.requests import member_of

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.desk.access import LONGEST_REASON, ask_reason, find_at_desk, keep_reason, reason_for, referees_only
 from games.logbook import store
 from games.models import DeskRecord, Dispute
-from games.selectors.moments import DeskMoment, show_at_desk
+from games.selectors.desk.moments import DeskMoment, show_at_desk
 from games.services.desk.desk import Sight, open_at_desk
 from games.texts import clean_text
 from games.web.boards import draw_board

@@ -2,7 +2,7 @@
 
 from games.book.book import Book
 from games.inbound.orders import split_first
-from games.selectors.queued import turn_of
+from games.selectors.play.queued import turn_of
 from pirates.errors import MalformedMove, RulesError
 from pirates.seats import Seat
 

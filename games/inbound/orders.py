@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from games.book.book import Book
 from games.inbound.new_words import WRAPS_FROM
 from games.projections.write import open_decisions
-from games.selectors.codes import MOST_IN_LETTER, CodedChoice, coded_choices
+from games.selectors.play.codes import MOST_IN_LETTER, CodedChoice, coded_choices
 from games.services.play.consequences import decide
 from pirates.decisions import answered_by, open_to
 from pirates.errors import MalformedMove, RulesError

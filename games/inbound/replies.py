@@ -15,8 +15,8 @@ from games.logbook import store
 from games.models import InboundMail, ReplyAddress
 from games.projections.write import open_decisions
 from games.refusals import NotNow, NotYourSeat, StaleDecision
-from games.selectors.logs import narrated_log
-from games.selectors.takebacks import can_take_back
+from games.selectors.play.logs import narrated_log
+from games.selectors.play.takebacks import can_take_back
 from games.services.consent.consents import answer_consent
 from games.services.desk.disputes import open_dispute
 from games.services.play.moves import in_notation, submit_move

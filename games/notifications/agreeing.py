@@ -6,9 +6,9 @@ from django.conf import settings
 
 from games.notifications.judging import Case, NoLongerTrue
 from games.notifications.wording import instant
-from games.selectors.consents import what_is_asked
-from games.selectors.names import names_of
-from games.selectors.takebacks import can_take_back
+from games.selectors.consent.consents import what_is_asked
+from games.selectors.play.names import names_of
+from games.selectors.play.takebacks import can_take_back
 from games.services.people.reply_addresses import make_reply_address, undo_key
 
 Facts: TypeAlias = dict[str, Any]

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from icalendar import Calendar, Event
 
-from games.selectors.own_deadlines import OwnDeadline
+from games.selectors.clocks.own_deadlines import OwnDeadline
 from pirates.registry import GAMES
 
 CONTENT_TYPE = "text/calendar"

@@ -15,9 +15,9 @@ from games.notifications.look_ups import find_person, is_asked_already, is_stopp
 from games.notifications.timing import ASKING
 from games.projections.write import open_decisions
 from games.refusals import NoSuchMatch
-from games.selectors.messages import is_muted, told_by
-from games.selectors.offered import is_offered
-from games.selectors.timings import wanted_timing
+from games.selectors.clocks.timings import wanted_timing
+from games.selectors.people.messages import is_muted, told_by
+from games.selectors.tables.offered import is_offered
 from games.services.tables.invitations import takes_invitations
 from pirates.decisions import find_decision
 

@@ -23,12 +23,12 @@ from games.notifications.questions import Question, question_of
 from games.notifications.queued import facts_of_dropped, facts_of_later, facts_of_queued
 from games.notifications.rendering import render
 from games.notifications.wording import defused, instant, options_in_words, quoted, span
-from games.selectors.clock_words import clock_in_words, latest_end_in_words, terms_in_words
-from games.selectors.logs import how_it_ended, narrated_log, narrated_since_own_act
-from games.selectors.matches import Reading, reading_of
-from games.selectors.messages import told_by
-from games.selectors.names import names_of, roll_of
-from games.selectors.own_deadlines import find_own_deadline
+from games.selectors.clocks.clock_words import clock_in_words, latest_end_in_words, terms_in_words
+from games.selectors.clocks.own_deadlines import find_own_deadline
+from games.selectors.people.messages import told_by
+from games.selectors.play.logs import how_it_ended, narrated_log, narrated_since_own_act
+from games.selectors.play.matches import Reading, reading_of
+from games.selectors.play.names import names_of, roll_of
 from games.services.clocks.calendar_feeds import wants_invites
 from games.services.tables.invitations import token_of
 from games.services.tables.musters import muster_token

@@ -11,8 +11,8 @@ from accounts.models import User
 from games.book.book import Book
 from games.notifications.answers import Answer, in_html
 from games.notifications.wording import in_columns, instant, span
-from games.selectors.codes import MOST_IN_LETTER, CodedChoice, coded_choices
-from games.selectors.matches import Reading
+from games.selectors.play.codes import MOST_IN_LETTER, CodedChoice, coded_choices
+from games.selectors.play.matches import Reading
 from games.services.people.reply_addresses import make_reply_address
 from pirates.decisions import Decision, find_decision
 from pirates.seats import Seat

@@ -17,7 +17,7 @@ from games.models import OutboxMail
 from games.notifications.delivery import Postman, ServerUnreachable
 from games.notifications.sending import send_together
 from games.outbox import claims
-from games.selectors.crew import MAIL
+from games.selectors.desk.crew import MAIL
 from games.services.clocks.watch import note_pulse
 from games.wakeups import wake
 

@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from accounts.mail_wishes import Timing, end_of_quiet, next_digest
 from accounts.models import User
 from games.models import Deadline, OutboxMail
-from games.selectors.timings import ONLY_AT_ONCE
+from games.selectors.clocks.timings import ONLY_AT_ONCE
 
 Kind, Held = OutboxMail.Kind, OutboxMail.Held
 

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from msgspec.structs import FieldInfo, fields
 
 from accounts.zones import zone_of
-from games.selectors.options import words_of_option
+from games.selectors.tables.options import words_of_option
 from games.texts import clean_line
 from pirates.seats import Seat
 

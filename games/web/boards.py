@@ -4,7 +4,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from games.selectors.matches import Reading
+from games.selectors.play.matches import Reading
 from games.web.fragments import with_own_ids
 from games.web.match_page import MatchPage
 

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.languages import speaking_to
 from games.notifications.calendar_files import CONTENT_TYPE, calendar_file
-from games.selectors.own_deadlines import own_deadlines
+from games.selectors.clocks.own_deadlines import own_deadlines
 from games.services.clocks.calendar_feeds import close_feed, find_feed, open_feed, set_invites
 from games.web.requests import member_of
 

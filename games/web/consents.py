@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.logbook import store
 from games.models import Match
-from games.selectors.consents import learned_since, what_is_asked
-from games.selectors.matches import find_match
-from games.selectors.names import names_of
+from games.selectors.consent.consents import learned_since, what_is_asked
+from games.selectors.play.matches import find_match
+from games.selectors.play.names import names_of
 from games.services.consent.consents import answer_consent, ask_consent, wish_to_pass_on, withdraw_proposal
 from games.table.proposals import Abandon, AnyWish, GoBack, StandStill
 from games.web.requests import key_of, member_of, status_of

@@ -6,7 +6,7 @@ from django.utils.functional import SimpleLazyObject
 
 from accounts.addresses import stop_of
 from accounts.guests import is_guest
-from games.selectors.lists import count_my_moves
+from games.selectors.tables.lists import count_my_moves
 from games.services.desk.referees import is_referee
 
 

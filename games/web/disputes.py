@@ -14,10 +14,10 @@ from games.logbook import store
 from games.models import Match
 from games.models.disputes import LONGEST_WORDS
 from games.refusals import NoSuchMatch, NotYourSeat
-from games.selectors.disputes import desk_records_of, disputes_of, find_dispute
-from games.selectors.logs import narrated_log
-from games.selectors.matches import find_match
-from games.selectors.names import names_of
+from games.selectors.desk.disputes import desk_records_of, disputes_of, find_dispute
+from games.selectors.play.logs import narrated_log
+from games.selectors.play.matches import find_match
+from games.selectors.play.names import names_of
 from games.services.desk.disputes import answer_referee, appeal_ruling, open_dispute, withdraw_dispute
 from games.table.rules.disputes import MOST_DISPUTES_PER_SEAT
 from games.web.requests import key_of, member_of, status_of

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.models import Match
-from games.selectors.pages import MatchFilter
+from games.selectors.tables.pages import MatchFilter
 from pirates.registry import GAMES
 
 _ANY = ("", _("any"))

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.clocks.pace import LONGEST_PACE, SHORTEST_PACE
-from games.selectors.options import words_of_option
+from games.selectors.tables.options import words_of_option
 from games.services.tables.matches import LONGEST_TITLE, MatchPlan
 from games.web.clock_forms import ClockForm
 from games.web.wording import pace_in_words

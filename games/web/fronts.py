@@ -6,8 +6,8 @@ from django.templatetags.static import static
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games.selectors.ends import ends_of
-from games.selectors.lists import open_tables
+from games.selectors.tables.ends import ends_of
+from games.selectors.tables.lists import open_tables
 from games.web.requests import reader_of
 from pirates.registry import GAMES
 

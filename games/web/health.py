@@ -14,8 +14,8 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from games.selectors.crew import Crew
-from games.selectors.health import broker_answers, database_answers, measure_waiting
+from games.selectors.desk.crew import Crew
+from games.selectors.desk.health import broker_answers, database_answers, measure_waiting
 
 Answer = TypeVar("Answer", bound=HttpResponse)
 

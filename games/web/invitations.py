@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.forms import SignupForm
 from games.models import Invitation
 from games.refusals import NoSuchMatch
-from games.selectors.matches import find_match
+from games.selectors.play.matches import find_match
 from games.services.tables.invitations import (
     accept_invitation,
     decline_invitation,

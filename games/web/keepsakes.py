@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from games.book.book import Book
 from games.logbook import store
 from games.models import Match
-from games.selectors.exports import export_match
-from games.selectors.logs import narrate_entries, narrated_log
-from games.selectors.names import Roll, roll_of
-from games.selectors.notations import WrittenMove, written_log
-from games.selectors.replays import left_behind, reading_then
+from games.selectors.play.exports import export_match
+from games.selectors.play.logs import narrate_entries, narrated_log
+from games.selectors.play.names import Roll, roll_of
+from games.selectors.play.notations import WrittenMove, written_log
+from games.selectors.play.replays import left_behind, reading_then
 from pirates.seats import Seat
 
 MOST_TABLES = 3000

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games.selectors.ends import ends_of
-from games.selectors.pages import Page, page_of_own, page_of_tables
+from games.selectors.tables.ends import ends_of
+from games.selectors.tables.pages import Page, page_of_own, page_of_tables
 from games.web.filters import OwnFilter, TableFilter
 from games.web.requests import member_of, reader_of
 from pirates.errors import MalformedMove

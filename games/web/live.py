@@ -5,9 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.selectors.lists import count_my_moves
-from games.selectors.live import tag_of_list
-from games.selectors.matches import find_match, read_match
+from games.selectors.play.live import tag_of_list
+from games.selectors.play.matches import find_match, read_match
+from games.selectors.tables.lists import count_my_moves
 from games.web.lists import own_list
 from games.web.match_page import MatchPage, answer_with_match
 from games.web.requests import member_of, reader_of

@@ -13,7 +13,7 @@ from accounts.mail_wishes import Timing
 from games.models import MatchWish, OutboxMail
 from games.notifications.subscriptions import set_match_timing
 from games.notifications.timing import timings_of
-from games.selectors.matches import find_match, read_match
+from games.selectors.play.matches import find_match, read_match
 from games.wakeups import wake
 from games.web.requests import member_of
 

@@ -17,15 +17,21 @@ from accounts.models import User
 from games.models import Invitation, Match
 from games.notifications.subscriptions import match_timing
 from games.notifications.wording import instant
-from games.selectors.clock_words import bank_of, clock_in_words, latest_end_in_words, length_in_words, terms_in_words
-from games.selectors.consents import Asked, what_is_asked
-from games.selectors.live import tag_of_reading
-from games.selectors.logs import MOST_SINCE, LogLine, how_it_ended, last_own_act, narrated_log
-from games.selectors.matches import Reading, choices_of, read_match
-from games.selectors.notices import has_unread_mail, undelivered_seats
-from games.selectors.options import AgreedOption
-from games.selectors.reliability import reliability_at, reliability_in_words
-from games.selectors.takebacks import can_take_back
+from games.selectors.clocks.clock_words import (
+    bank_of,
+    clock_in_words,
+    latest_end_in_words,
+    length_in_words,
+    terms_in_words,
+)
+from games.selectors.consent.consents import Asked, what_is_asked
+from games.selectors.people.reliability import reliability_at, reliability_in_words
+from games.selectors.play.live import tag_of_reading
+from games.selectors.play.logs import MOST_SINCE, LogLine, how_it_ended, last_own_act, narrated_log
+from games.selectors.play.matches import Reading, choices_of, read_match
+from games.selectors.play.takebacks import can_take_back
+from games.selectors.tables.notices import has_unread_mail, undelivered_seats
+from games.selectors.tables.options import AgreedOption
 from games.services.tables.invitations import token_of
 from games.table.rules.absence import can_be_offered
 from games.web.offers import Offer, offers_of

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Match
-from games.selectors.matches import find_match
+from games.selectors.play.matches import find_match
 from games.services.tables.matches import call_off_match, open_match, start_match
 from games.services.tables.rematches import open_rematch
 from games.web.forms import MatchForm

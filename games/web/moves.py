@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.models import Match
-from games.selectors.matches import Reading, choices_of, find_match, read_match
+from games.selectors.play.matches import Reading, choices_of, find_match, read_match
 from games.services.play.moves import in_notation, require_answer, submit_move
 from games.services.play.submitting import Receipt
 from games.web.match_page import MOST_CHOICES, answer_with_match

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from games.selectors.matches import Choice
+from games.selectors.play.matches import Choice
 
 
 @dataclass(frozen=True, slots=True)

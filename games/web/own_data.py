@@ -12,7 +12,7 @@ from accounts.fresh import require_fresh
 from accounts.models import User
 from games.models import Match, Seat
 from games.refusals import NotNow
-from games.selectors.own_data import own_data
+from games.selectors.people.own_data import own_data
 from games.services.people.departures import depart
 from games.web.requests import member_of
 

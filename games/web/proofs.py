@@ -7,9 +7,9 @@ from django.views.decorators.http import require_safe
 from games.book.book import Book
 from games.logbook import store
 from games.models import Match
-from games.selectors.exports import export_match
-from games.selectors.matches import find_match
-from games.selectors.names import names_of
+from games.selectors.play.exports import export_match
+from games.selectors.play.matches import find_match
+from games.selectors.play.names import names_of
 from games.table.events.core import MatchOpened, Rewound, SeatHandedOver, SecretOpened
 from games.table.events.disputes import RulingMade
 from games.web.requests import reader_of

@@ -6,9 +6,9 @@ from functools import cached_property
 from accounts.models import User
 from games.models import QueuedMove
 from games.models.queue import LONGEST_QUEUED
-from games.selectors.logs import last_own_act
-from games.selectors.matches import Reading
-from games.selectors.queued import can_queue, find_queued
+from games.selectors.play.logs import last_own_act
+from games.selectors.play.matches import Reading
+from games.selectors.play.queued import can_queue, find_queued
 
 
 @dataclass

@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.models.queue import LONGEST_QUEUED
-from games.selectors.matches import find_match
+from games.selectors.play.matches import find_match
 from games.services.play.queued_moves import queue_move, withdraw_move
 from games.texts import clean_line
 from games.web.match_page import answer_with_match

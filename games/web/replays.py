@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 
 from games.logbook import store
 from games.refusals import NotNow
-from games.selectors.matches import find_match
-from games.selectors.replays import Eyes, Moment, Sight, opening_position, show_moment
+from games.selectors.play.matches import find_match
+from games.selectors.play.replays import Eyes, Moment, Sight, opening_position, show_moment
 from games.web.boards import draw_board
 from games.web.keepsakes import kept_page, written_match
 from games.web.match_page import answer_with_match

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.guests import is_guest
-from games.selectors.matches import find_match
+from games.selectors.play.matches import find_match
 from games.services.tables.seats import give_up_seat, seat_bot, seat_player
 from games.services.tables.substitutes import offer_seat
 from games.web.match_page import answer_with_match

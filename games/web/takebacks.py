@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from games.logbook import store
 from games.models import Match
 from games.refusals import NotYourSeat
-from games.selectors.matches import find_match
-from games.selectors.takebacks import move_to_take_back
+from games.selectors.play.matches import find_match
+from games.selectors.play.takebacks import move_to_take_back
 from games.services.play.takebacks import take_back_move
 from games.web.match_page import answer_with_match
 from games.web.matches import attempt

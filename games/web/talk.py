@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.models import Match
 from games.models.messages import LONGEST_MESSAGE, LONGEST_NOTES
-from games.selectors.matches import Reading, find_match, read_match
-from games.selectors.messages import heard_by, is_talk_open, newest_said, notes_of, talk_of
+from games.selectors.people.messages import heard_by, is_talk_open, newest_said, notes_of, talk_of
+from games.selectors.play.matches import Reading, find_match, read_match
 from games.services.people.messages import keep_notes, say, set_muted
 from games.web.match_page import answer_with_match
 from games.web.requests import key_of, member_of, reader_of, status_of

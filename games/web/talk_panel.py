@@ -5,8 +5,7 @@ from functools import cached_property
 
 from accounts.models import User
 from games.models import Notes
-from games.selectors.matches import Reading
-from games.selectors.messages import (
+from games.selectors.people.messages import (
     TABLE,
     Heard,
     SomeSaid,
@@ -16,6 +15,7 @@ from games.selectors.messages import (
     notes_of,
     talk_between,
 )
+from games.selectors.play.matches import Reading
 from pirates.seats import Seat
 
 NEWEST_SAID = 20

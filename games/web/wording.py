@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from msgspec.structs import FieldInfo
 
-from games.selectors.options import AgreedOption, words_of_option
+from games.selectors.tables.options import AgreedOption, words_of_option
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 

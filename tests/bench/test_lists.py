@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Deadline, Match, Seat
-from games.selectors.lists import count_my_moves, my_matches
+from games.selectors.tables.lists import count_my_moves, my_matches
 from games.services.clocks.deadlines import MOST_PER_SWEEP, due_deadlines
 from pirates.fingerprints import GENESIS
 from tests.bench.figures import seconds, tell

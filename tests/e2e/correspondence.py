@@ -11,7 +11,7 @@ from accounts.models import User
 from games.inbound.storing import digest_of_mail
 from games.logbook import store
 from games.models import Deadline, Match, ReplyAddress
-from games.selectors.matches import choices_of
+from games.selectors.play.matches import choices_of
 from games.services.people.reply_addresses import digest_of_address, find_reply_address
 from pirates.dice import SeededDice
 from tests.e2e.penfriends import Asked, Habit

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.models import Match
-from games.selectors.matches import read_match
+from games.selectors.play.matches import read_match
 from games.services.clocks.deadlines import resolve_due_phases
 from games.services.tables.bots import play_waiting_bots
 

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from games.logbook import store
 from games.models import InboundMail, LogEntry, Match, Outage, OutboxMail
 from games.projections.rebuild import find_drift
-from games.selectors.exports import export_match
-from games.selectors.held_open import NOTICE_GRACE, NOTICES
+from games.selectors.desk.held_open import NOTICE_GRACE, NOTICES
+from games.selectors.play.exports import export_match
 from games.services.clocks.deadlines import LATE_NOTICE
 from games.services.play.submitting import submission_key
 from games.table.events.core import DeadlineMissed

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from accounts.models import User
 from games.models import Match
-from games.selectors.matches import read_match
+from games.selectors.play.matches import read_match
 from games.services.tables.bots import play_waiting_bots
 from tests.e2e.conftest import DESK, PHONE
 

@@ -19,9 +19,9 @@ from games import tasks
 from games.models import Deadline, InboundMail, Outage, OutboxMail, Pulse
 from games.notifications.relay import relay_outbox
 from games.outbox import claims
-from games.selectors import crew
-from games.selectors.health import measure_waiting, oldest_unsent
-from games.selectors.troubles import find_troubles
+from games.selectors.desk import crew
+from games.selectors.desk.health import measure_waiting, oldest_unsent
+from games.selectors.desk.troubles import find_troubles
 from games.services.clocks.deadlines import expire_due_deadlines
 from games.services.clocks.watch import beat, note_pulse
 from tests.conftest import BeginMatch, MakePeople

@@ -13,8 +13,8 @@ from games.api.repeats import idempotency_key
 from games.api.schema import documented
 from games.logbook import store
 from games.refusals import NoSuchMatch, NotYourSeat
-from games.selectors.disputes import DisputeReading, disputes_of, find_dispute
-from games.selectors.matches import find_match
+from games.selectors.desk.disputes import DisputeReading, disputes_of, find_dispute
+from games.selectors.play.matches import find_match
 from games.services.desk.disputes import answer_referee, appeal_ruling, open_dispute, withdraw_dispute
 from games.services.play.submitting import Receipt
 

@@ -9,10 +9,10 @@ from games.api.bodies import LogQuery, NoQuery
 from games.api.filling import log_answer
 from games.api.parsing import read_query
 from games.api.schema import documented
-from games.selectors.exports import export_match
-from games.selectors.logs import narrated_log
-from games.selectors.matches import find_match, view_at
-from games.selectors.readers import open_copy
+from games.selectors.play.exports import export_match
+from games.selectors.play.logs import narrated_log
+from games.selectors.play.matches import find_match, view_at
+from games.selectors.play.readers import open_copy
 
 
 class LogView(PrivateView):

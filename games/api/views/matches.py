@@ -16,8 +16,8 @@ from games.api.parsing import read_body, read_query
 from games.api.rendering import to_json
 from games.api.repeats import idempotency_key
 from games.api.schema import documented
-from games.selectors.matches import find_match, read_match
-from games.selectors.pages import MatchFilter, page_of_matches
+from games.selectors.play.matches import find_match, read_match
+from games.selectors.tables.pages import MatchFilter, page_of_matches
 from games.services.tables.invitations import invite_by_address, invite_by_link
 from games.services.tables.matches import MatchPlan, call_off_match, open_match, start_match
 from games.services.tables.salts import salt_from_client

@@ -12,9 +12,9 @@ from games.api.parsing import read_body, read_query
 from games.api.repeats import idempotency_key
 from games.api.schema import documented
 from games.models import Message, Notes
-from games.selectors.matches import find_match
-from games.selectors.messages import heard_by, is_talk_open, notes_of, said_since, talk_of
-from games.selectors.readers import Copy, open_copy
+from games.selectors.people.messages import heard_by, is_talk_open, notes_of, said_since, talk_of
+from games.selectors.play.matches import find_match
+from games.selectors.play.readers import Copy, open_copy
 from games.services.people.messages import keep_notes, say
 
 

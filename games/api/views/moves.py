@@ -17,7 +17,7 @@ from games.api.rendering import to_json
 from games.api.repeats import idempotency_key
 from games.api.schema import documented
 from games.book.book import Book
-from games.selectors.readers import answers_of, open_copy
+from games.selectors.play.readers import answers_of, open_copy
 from games.services.play.moves import MoveReader, in_json, in_notation, submit_move
 from games.services.play.takebacks import take_back_move
 from pirates.commands import Move

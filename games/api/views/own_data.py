@@ -12,7 +12,7 @@ from games.api.parsing import read_body, read_query
 from games.api.rendering import to_json
 from games.api.schema import documented
 from games.api.scopes import require_person
-from games.selectors.own_data import own_data
+from games.selectors.people.own_data import own_data
 from games.services.people.departures import depart
 from pirates.errors import MalformedMove
 

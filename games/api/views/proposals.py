@@ -13,8 +13,8 @@ from games.api.proposal_answers import ProposalAnswer, ProposalsAnswer
 from games.api.repeats import idempotency_key
 from games.api.schema import documented
 from games.book.book import Book
-from games.selectors.consents import what_is_asked
-from games.selectors.readers import open_copy
+from games.selectors.consent.consents import what_is_asked
+from games.selectors.play.readers import open_copy
 from games.services.consent.consents import answer_consent, ask_consent, wish_to_pass_on, withdraw_proposal
 from games.services.play.submitting import Receipt
 from games.table.proposals import Abandon, AnyWish, GoBack, StandStill

@@ -13,8 +13,8 @@ from games.api.queue_answers import DroppedAnswer, QueueAnswer, QueuedAnswer
 from games.api.schema import documented
 from games.api.views.moves import reader_of_move
 from games.refusals import NotYourSeat
-from games.selectors.queued import can_queue, find_queued
-from games.selectors.readers import Copy, open_copy
+from games.selectors.play.queued import can_queue, find_queued
+from games.selectors.play.readers import Copy, open_copy
 from games.services.play.queued_moves import queue_move, withdraw_move
 
 

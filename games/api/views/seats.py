@@ -15,7 +15,7 @@ from games.api.parsing import read_body
 from games.api.repeats import idempotency_key
 from games.api.schema import documented
 from games.models import Match
-from games.selectors.matches import find_match, read_match
+from games.selectors.play.matches import find_match, read_match
 from games.services.play.submitting import Receipt
 from games.services.tables.invitations import accept_invitation, find_invitation
 from games.services.tables.salts import salt_from_client

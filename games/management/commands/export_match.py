@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.logbook import store
 from games.refusals import NoSuchMatch
-from games.selectors.exports import export_match
+from games.selectors.play.exports import export_match
 
 
 class Command(BaseCommand):

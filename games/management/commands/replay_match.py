@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.logbook import store
 from games.refusals import NoSuchMatch
-from games.selectors.logs import narrated_log
+from games.selectors.play.logs import narrated_log
 
 
 class Command(BaseCommand):

@@ -21,7 +21,7 @@ from games.outages import let_pass
 from games.outbox import letters as outbox
 from games.projections.write import RESUMPTION, open_decisions
 from games.refusals import NotNow
-from games.selectors.held_open import NOTICE_GRACE, NOTICES, STILL_TRIED, UNSETTLED, answerable_by_mail, held_open
+from games.selectors.desk.held_open import NOTICE_GRACE, NOTICES, STILL_TRIED, UNSETTLED, answerable_by_mail, held_open
 from games.services.clocks.time_back import Loss, give_time_back
 from games.services.clocks.watch import loss_of, outages_since
 from games.services.play.log_checks import tell_desk_if_broken

@@ -10,8 +10,8 @@ from games.book.last_day import last_day_of
 from games.logbook import store
 from games.models import Deadline, InboundMail, Match, ReplyAddress
 from games.outages import let_pass
-from games.selectors.held_open import MAIL_GRACE
-from games.selectors.mailboxes import mail_known_until
+from games.selectors.desk.held_open import MAIL_GRACE
+from games.selectors.desk.mailboxes import mail_known_until
 from games.services.clocks.deadlines import put_off
 from games.services.play.submitting import Act, Submission, submission_key, submit
 from games.table.commands.clocks import EndOnLastDay

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.models import Mailbox, Outage, UnfetchedMail
-from games.selectors.mailboxes import MOST_ATTEMPTS, longest_silence, mailbox_name
+from games.selectors.desk.mailboxes import MOST_ATTEMPTS, longest_silence, mailbox_name
 
 log = structlog.get_logger(__name__)
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from games.models import Deadline, Heartbeat, Outage, Pulse
 from games.outages import let_pass
-from games.selectors.crew import database_now
-from games.selectors.held_open import answerable_by_mail
+from games.selectors.desk.crew import database_now
+from games.selectors.desk.held_open import answerable_by_mail
 from games.services.clocks.time_back import Loss, give_time_back
 from games.table.events.clocks import MoveCause
 

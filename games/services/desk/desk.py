@@ -13,7 +13,7 @@ from games.models import DeskRecord, Dispute, DisputeWord, Match
 from games.outbox import letters as outbox
 from games.projections.write import open_decisions
 from games.refusals import NotNow, NotYourSeat
-from games.selectors.desk import has_watched
+from games.selectors.desk.desk import has_watched
 from games.services.desk.disputes import clean_words
 from games.services.desk.referees import is_referee
 from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit

@@ -13,7 +13,7 @@ from accounts.models import User
 from games.logbook import store
 from games.models import DeskRecord, Match, Seat
 from games.refusals import NotNow, NotYourSeat
-from games.selectors.desk import is_at_table
+from games.selectors.desk.desk import is_at_table
 from games.services.desk.desk import Sight, record, record_act, require_neutral, require_neutral_here, rule
 from games.table.rulings import GiveToCaretaker
 from pirates.errors import RulesError

@@ -18,8 +18,8 @@ from games.models import Match, Message, MutedTalk, Notes, OutboxMail
 from games.models.messages import LONGEST_MESSAGE, LONGEST_NOTES
 from games.outbox import letters as outbox
 from games.refusals import NotNow, NotYourSeat, TooOften
-from games.selectors.matches import find_match
-from games.selectors.messages import is_talk_open, person_at, talk_of
+from games.selectors.people.messages import is_talk_open, person_at, talk_of
+from games.selectors.play.matches import find_match
 from games.services.play.submitting import submission_key
 from games.texts import clean_text
 from pirates.errors import MalformedMove

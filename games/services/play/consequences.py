@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.book.book import Book, is_act, is_rewind, seat_answering, seat_kept_by, seat_of_actor
 from games.refusals import MatchClosed, NotNow
-from games.selectors.takebacks import move_to_take_back
+from games.selectors.play.takebacks import move_to_take_back
 from games.table.commands.command import TableCommand
 from games.table.commands.consent import TakeBack
 from games.table.commands.core import AnyTableCommand

@@ -9,7 +9,7 @@ from accounts.models import User
 from games.book.book import Book
 from games.projections.write import open_decisions
 from games.refusals import MatchClosed, NotNow, NotYourSeat, StaleDecision
-from games.selectors.logs import narrated_since_own_act
+from games.selectors.play.logs import narrated_since_own_act
 from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
 from games.table.rules.absence import require_not_left
 from pirates.commands import Move

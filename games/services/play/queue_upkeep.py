@@ -7,8 +7,8 @@ from accounts.languages import speaking_to
 from games.book.book import Book, is_rewind
 from games.models import OutboxMail, QueuedMove
 from games.outbox import letters as outbox
-from games.selectors.queued import has_lapsed, turn_of
-from games.selectors.timings import wants_sooner
+from games.selectors.clocks.timings import wants_sooner
+from games.selectors.play.queued import has_lapsed, turn_of
 from games.table.events.core import SeatHandedOver
 from games.wakeups import wake
 from pirates.decisions import Decision

@@ -16,7 +16,7 @@ from games.logbook import store
 from games.models import QueuedMove
 from games.models.queue import LONGEST_QUEUED
 from games.refusals import NotNow
-from games.selectors.queued import can_queue, turn_of
+from games.selectors.play.queued import can_queue, turn_of
 from games.services.play.moves import MoveReader, in_notation, seat_to_move
 from games.texts import clean_line
 from pirates.errors import MalformedMove, RulesError

@@ -16,7 +16,7 @@ from accounts.names import name_key
 from games.models import Invitation, Match, OutboxMail, ShutAddress
 from games.outbox import letters as outbox
 from games.refusals import NotNow, NotYourSeat
-from games.selectors.offered import is_offered
+from games.selectors.tables.offered import is_offered
 from games.services.play.submitting import Receipt, submission_key
 from games.services.tables.salts import Salt
 from games.services.tables.seats import require_reachable, seat_player

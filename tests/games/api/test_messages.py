@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from games.models import Match, Message, Notes
-from games.selectors.messages import TALK_OUTLASTS_MATCH
+from games.selectors.people.messages import TALK_OUTLASTS_MATCH
 from games.services.people.messages import MOST_IN_TALK, set_muted
 from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople

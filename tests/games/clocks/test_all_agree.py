@@ -12,7 +12,7 @@ from games.clocks.terms import ClockTerms
 from games.models import Deadline
 from games.notifications.relay import relay_outbox
 from games.notifications.wording import instant
-from games.selectors.own_deadlines import own_deadlines
+from games.selectors.clocks.own_deadlines import own_deadlines
 from games.services.clocks.deadlines import send_due_reminders
 from games.services.clocks.own_time import change_own_hours, declare_absence
 from tests.conftest import MakePeople

@@ -16,8 +16,8 @@ from games.clocks.terms import ClockTerms
 from games.logbook import store
 from games.models import InboundMail, Mailbox, Match, ReplyAddress
 from games.projections.rebuild import find_drift
-from games.selectors.exports import export_match
-from games.selectors.held_open import MAIL_GRACE
+from games.selectors.desk.held_open import MAIL_GRACE
+from games.selectors.play.exports import export_match
 from games.services.clocks.deadlines import expire_due_deadlines
 from games.services.clocks.last_days import end_matches_on_last_day
 from games.services.clocks.mailbox_visits import open_mailbox

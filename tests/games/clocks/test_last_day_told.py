@@ -15,7 +15,7 @@ from games.book.last_day import longest_of
 from games.clocks.terms import ClockTerms
 from games.logbook import store
 from games.models import Match, OutboxMail
-from games.selectors.logs import how_it_ended
+from games.selectors.play.logs import how_it_ended
 from games.services.clocks.last_days import end_matches_on_last_day
 from games.services.tables.invitations import invite_by_name
 from games.services.tables.matches import MatchPlan, open_match

@@ -9,7 +9,7 @@ import time_machine
 from games.logbook import store
 from games.models import Deadline, Match, Outage, OutboxMail
 from games.projections.rebuild import find_drift
-from games.selectors.logs import narrated_log
+from games.selectors.play.logs import narrated_log
 from games.services.clocks.deadlines import expire_due_deadlines
 from games.services.clocks.time_back import Loss, give_time_back
 from games.services.clocks.watch import beat, make_good_outages

@@ -15,7 +15,7 @@ from games.book.book import Book
 from games.logbook import store
 from games.models import Match
 from games.projections.write import open_decisions
-from games.selectors.matches import choices_of
+from games.selectors.play.matches import choices_of
 from games.services.play.moves import in_json, in_notation, submit_move
 from games.services.play.submitting import Receipt
 from pirates.decisions import Decision, answered_by, open_to

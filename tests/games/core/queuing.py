@@ -4,7 +4,7 @@ from accounts.models import User
 from games.logbook import store
 from games.models import Match, OutboxMail, QueuedMove
 from games.models.logbook import LogEntry
-from games.selectors.queued import find_queued
+from games.selectors.play.queued import find_queued
 from games.services.play.queued_moves import queue_move
 
 Trio = tuple[Match, list[User]]

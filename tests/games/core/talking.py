@@ -3,7 +3,7 @@
 from accounts.models import User
 from games.logbook import store
 from games.models import Match, Message
-from games.selectors.messages import heard_by, newest_said, talk_of
+from games.selectors.people.messages import heard_by, newest_said, talk_of
 from games.services.people.messages import say
 from pirates.seats import Seat
 from tests.games.core.playing import fresh_key

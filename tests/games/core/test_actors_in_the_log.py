@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.selectors.logs import narrated_log
-from games.selectors.matches import read_match
+from games.selectors.play.logs import narrated_log
+from games.selectors.play.matches import read_match
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import write_move
 

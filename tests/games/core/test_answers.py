@@ -6,8 +6,8 @@ from accounts.models import User
 from games.logbook import store
 from games.models import Match
 from games.projections.write import open_decisions
-from games.selectors.matches import choices_of
-from games.selectors.readers import answers_of, open_copy
+from games.selectors.play.matches import choices_of
+from games.selectors.play.readers import answers_of, open_copy
 from games.services.clocks.deadlines import resolve_due_phases
 from pirates.decisions import answered_by, open_to
 from pirates.errors import IllegalMove

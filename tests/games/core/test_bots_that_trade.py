@@ -13,7 +13,7 @@ from games.logbook import store
 from games.models import Deadline, Match, OutboxMail
 from games.projections.rebuild import find_drift
 from games.projections.write import open_decisions
-from games.selectors.exports import export_match
+from games.selectors.play.exports import export_match
 from games.services.clocks.deadlines import expire_due_deadlines, resolve_due_phases
 from games.services.tables import bots
 from games.services.tables.bots import play_waiting_bots

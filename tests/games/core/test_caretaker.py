@@ -5,7 +5,7 @@ import pytest
 from games.logbook import store
 from games.models import Deadline, Match
 from games.projections.rebuild import find_drift
-from games.selectors.logs import narrated_log
+from games.selectors.play.logs import narrated_log
 from games.services.clocks.deadlines import expire_due_deadlines, resolve_due_phases
 from games.services.desk.rehearsals import rehearse
 from games.services.tables.bots import is_answer, play_waiting_bots

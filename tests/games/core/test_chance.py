@@ -10,8 +10,8 @@ from games.book.book import Book
 from games.logbook import store
 from games.models import Match
 from games.projections.write import outcome_of
-from games.selectors.logs import narrated_log
-from games.selectors.matches import choices_of, read_match
+from games.selectors.play.logs import narrated_log
+from games.selectors.play.matches import choices_of, read_match
 from games.services.tables.matches import call_off_match
 from games.services.tables.seats import give_up_seat
 from games.table.events.core import MatchOpened, SeatTaken, SecretOpened

@@ -8,7 +8,7 @@ from games.logbook import store
 from games.models import Match, Seat
 from games.projections.rebuild import find_drift
 from games.refusals import NotNow
-from games.selectors.logs import narrated_log
+from games.selectors.play.logs import narrated_log
 from games.services.desk.rehearsals import rehearse
 from games.services.tables.bots import play_waiting_bots
 from games.services.tables.seats import give_up_seat, seat_player

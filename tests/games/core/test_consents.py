@@ -12,9 +12,9 @@ from games.models import Deadline, Match, OpenProposal
 from games.notifications.relay import relay_outbox
 from games.projections.rebuild import find_drift
 from games.refusals import NotNow, NotYourSeat, TooOften
-from games.selectors.consents import learned_since, what_is_asked
-from games.selectors.logs import narrated_log
-from games.selectors.matches import may_see, read_match
+from games.selectors.consent.consents import learned_since, what_is_asked
+from games.selectors.play.logs import narrated_log
+from games.selectors.play.matches import may_see, read_match
 from games.services.clocks.deadlines import expire_due_deadlines
 from games.services.consent.consents import answer_consent, ask_consent, close_late_proposals, withdraw_proposal
 from games.services.play.submitting import Receipt

@@ -13,7 +13,7 @@ from games.models import InboundMail, Match, Notes, OutboxMail, ReplyAddress
 from games.notifications.relay import relay_outbox
 from games.projections.rebuild import find_drift
 from games.refusals import NotNow
-from games.selectors.names import names_of
+from games.selectors.play.names import names_of
 from games.services.desk.disputes import open_dispute
 from games.services.people.departures import depart
 from games.services.people.messages import keep_notes, say

@@ -7,7 +7,7 @@ from accounts.models import User
 from games.logbook import store
 from games.models import Match, OutboxMail
 from games.projections.write import outcome_of
-from games.selectors.logs import how_it_ended
+from games.selectors.play.logs import how_it_ended
 from games.services.clocks.deadlines import resolve_due_phases
 from games.services.tables.matches import call_off_match
 from games.services.tables.seats import give_up_seat

@@ -13,9 +13,9 @@ from games.logbook import store
 from games.models import Deadline, Match
 from games.notifications.relay import relay_outbox
 from games.projections.rebuild import find_drift
-from games.selectors.logs import narrated_log
-from games.selectors.names import names_of
-from games.selectors.replays import Eyes, show_moment
+from games.selectors.play.logs import narrated_log
+from games.selectors.play.names import names_of
+from games.selectors.play.replays import Eyes, show_moment
 from games.services.clocks.own_time import declare_absence
 from games.services.consent.consents import answer_consent, ask_consent
 from games.services.tables.matches import MatchPlan, open_match, start_match

@@ -9,15 +9,7 @@ from accounts.models import User
 from games.logbook import store
 from games.models import LogEntry, Match, Message, MutedTalk, Notes
 from games.refusals import NoSuchMatch, NotNow, NotYourSeat
-from games.selectors.messages import (
-    TABLE,
-    heard_by,
-    newest_said,
-    notes_of,
-    readable_by,
-    said_since,
-    talk_of,
-)
+from games.selectors.people.messages import TABLE, heard_by, newest_said, notes_of, readable_by, said_since, talk_of
 from games.services.clocks.deadlines import expire_due_deadlines
 from games.services.people.messages import keep_notes, set_muted
 from games.services.tables.seats import give_up_seat, seat_player

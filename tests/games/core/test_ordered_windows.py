@@ -14,8 +14,8 @@ from games.models import Deadline, Match, OutboxMail
 from games.models.logbook import LogEntry
 from games.projections.rebuild import find_drift
 from games.projections.write import open_decisions
-from games.selectors.logs import narrated_log
-from games.selectors.matches import choices_of
+from games.selectors.play.logs import narrated_log
+from games.selectors.play.matches import choices_of
 from games.services.clocks.deadlines import resolve_due_phases, send_due_reminders
 from games.services.clocks.ordered_windows import answer_ordered_windows
 from games.services.play.submitting import Act, Submission, submit

@@ -11,9 +11,9 @@ from accounts.models import User
 from games.logbook import store
 from games.models import Deadline, Match, OutboxMail, QueuedMove, Seat
 from games.models.logbook import LogEntry
-from games.selectors.live import tag_of_reading
-from games.selectors.matches import read_match
-from games.selectors.own_data import own_data
+from games.selectors.people.own_data import own_data
+from games.selectors.play.live import tag_of_reading
+from games.selectors.play.matches import read_match
 from games.services.desk.suspensions import suspend
 from games.services.people.departures import depart
 from games.services.play import queue_trying

@@ -13,7 +13,7 @@ from games.book.reliability import Reliability
 from games.logbook import store
 from games.models import Attendance, Match
 from games.projections.rebuild import find_drift, rebuild_match
-from games.selectors.reliability import (
+from games.selectors.people.reliability import (
     LEAST_ASKED,
     RECENT_MATCHES,
     own_reliability,

@@ -9,7 +9,7 @@ from accounts.models import User
 from games.logbook import store
 from games.models import Deadline, Match, OutboxMail, Seat
 from games.refusals import MatchClosed, NotNow, StaleDecision
-from games.selectors.logs import narrated_log
+from games.selectors.play.logs import narrated_log
 from games.services.clocks.deadlines import expire_due_deadlines
 from games.services.tables.matches import rewind_match
 from games.services.tables.seats import give_up_seat

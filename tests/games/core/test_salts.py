@@ -15,7 +15,7 @@ from games.logbook.store import put_books_away
 from games.models import Match
 from games.projections.rebuild import find_drift, import_match
 from games.refusals import NotNow
-from games.selectors.exports import export_match
+from games.selectors.play.exports import export_match
 from games.services.desk.rehearsals import rehearse
 from games.services.tables.invitations import invite_by_link
 from games.services.tables.matches import MatchPlan, open_match, start_match

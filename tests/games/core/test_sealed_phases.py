@@ -9,7 +9,7 @@ from games.logbook import store
 from games.models import Deadline, Match, OutboxMail
 from games.projections.rebuild import find_drift
 from games.projections.write import open_decisions
-from games.selectors.lists import count_my_moves
+from games.selectors.tables.lists import count_my_moves
 from games.services.clocks.deadlines import expire_due_deadlines, resolve_due_phases
 from games.services.play.submitting import Receipt
 from pirates.commands import Resolve

@@ -10,8 +10,8 @@ from games.models import DeskRecord, Match, OutboxMail
 from games.notifications.relay import relay_outbox
 from games.projections.rebuild import find_drift
 from games.refusals import NotNow, NotYourSeat
-from games.selectors.lists import open_tables
-from games.selectors.matches import find_match, read_match
+from games.selectors.play.matches import find_match, read_match
+from games.selectors.tables.lists import open_tables
 from games.services.desk.desk import Sight, record, rule
 from games.services.desk.referees import appoint_referee
 from games.services.desk.rehearsals import rehearse

@@ -9,7 +9,7 @@ from accounts.models import User
 from games.logbook import store
 from games.models import Deadline, Match, OutboxMail, Seat
 from games.models.logbook import LogEntry
-from games.selectors.lists import count_my_moves, my_matches, open_tables, visible_matches
+from games.selectors.tables.lists import count_my_moves, my_matches, open_tables, visible_matches
 from games.services.clocks.deadlines import LONGEST_RETRY, expire_due_deadlines, resolve_due_phases, send_due_reminders
 from games.services.tables.bots import play_waiting_bots
 from games.services.tables.seats import give_up_seat

@@ -11,8 +11,8 @@ from games.models import Deadline, Match
 from games.notifications.relay import relay_outbox
 from games.projections.rebuild import find_drift
 from games.refusals import MatchClosed, NotNow, NotYourSeat, StaleDecision
-from games.selectors.logs import narrated_log
-from games.selectors.takebacks import can_take_back
+from games.selectors.play.logs import narrated_log
+from games.selectors.play.takebacks import can_take_back
 from games.services.clocks.deadlines import expire_due_deadlines, resolve_due_phases
 from games.services.play.submitting import Receipt
 from games.services.play.takebacks import take_back_move

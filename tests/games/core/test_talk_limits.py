@@ -19,9 +19,7 @@ from games.logbook import store
 from games.models import Match, Message
 from games.models.messages import LONGEST_MESSAGE, LONGEST_NOTES
 from games.refusals import NotNow, TooOften
-from games.selectors.messages import (
-    TALK_OUTLASTS_MATCH,
-)
+from games.selectors.people.messages import TALK_OUTLASTS_MATCH
 from games.services.people.messages import COUNTED_OVER, MOST_IN_MATCH, MOST_IN_TALK, keep_notes, say
 from games.services.play.submitting import Receipt
 from games.services.tables.seats import give_up_seat

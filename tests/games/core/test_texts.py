@@ -10,8 +10,8 @@ from accounts.models import User
 from games.logbook import store
 from games.models import Match
 from games.refusals import NoSuchMatch, NotYourSeat
-from games.selectors.logs import narrated_log
-from games.selectors.matches import find_match, read_match
+from games.selectors.play.logs import narrated_log
+from games.selectors.play.matches import find_match, read_match
 from games.services.people.reply_addresses import digest_of_address, find_reply_address, make_reply_address
 from games.services.play.moves import LONGEST_NOTATION
 from games.services.tables.invitations import find_invitation

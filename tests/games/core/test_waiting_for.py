@@ -9,8 +9,8 @@ from accounts.models import User
 from games.logbook import store
 from games.models import Deadline, Match, Seat
 from games.projections.write import open_decisions
-from games.selectors.lists import count_my_moves, my_matches
-from games.selectors.matches import read_match
+from games.selectors.play.matches import read_match
+from games.selectors.tables.lists import count_my_moves, my_matches
 from games.services.clocks.deadlines import expire_due_deadlines
 from games.services.tables.bots import play_waiting_bots
 from games.services.tables.matches import rewind_match

@@ -20,7 +20,7 @@ from games.book.book import Book
 from games.logbook import store
 from games.models import Match
 from games.projections.write import open_decisions
-from games.selectors import replays
+from games.selectors.play import replays
 from games.services.clocks.deadlines import resolve_due_phases
 from games.services.people.messages import keep_notes
 from games.services.play.moves import in_json, submit_move

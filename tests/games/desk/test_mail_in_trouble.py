@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import DeskRecord, OutboxMail, RestingProvider
-from games.selectors.troubles import mail_troubles
+from games.selectors.desk.troubles import mail_troubles
 from tests.conftest import BeginMatch, MakePeople
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.return_paths import return_path
 from games.models import DeskRecord, InboundMail, Match, OutboxMail
-from games.selectors.desk import has_looked
+from games.selectors.desk.desk import has_looked
 from games.services.desk.referees import appoint_referee
 from games.services.people.reply_addresses import digest_of_address, make_reply_address
 from tests.conftest import BeginMatch, MakePeople

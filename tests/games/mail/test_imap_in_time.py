@@ -14,8 +14,8 @@ from games.inbound.reading import read_inbox
 from games.logbook import store
 from games.models import Deadline, InboundMail, Match, Outage
 from games.projections.rebuild import find_drift
-from games.selectors.held_open import MAILBOX_GRACE
-from games.selectors.logs import narrated_log
+from games.selectors.desk.held_open import MAILBOX_GRACE
+from games.selectors.play.logs import narrated_log
 from games.services.clocks.deadlines import expire_due_deadlines
 from games.services.clocks.watch import make_good_outages
 from games.table.events.clocks import DeadlineMoved

@@ -14,7 +14,7 @@ from games.inbound.imap import fetch_mailbox
 from games.inbound.imap_fetching import fetched
 from games.inbound.reading import read_inbox
 from games.models import InboundMail, Mailbox, UnfetchedMail
-from games.selectors.mailboxes import MOST_ATTEMPTS
+from games.selectors.desk.mailboxes import MOST_ATTEMPTS
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.desk import question
 from tests.games.mail.dovecot import Dovecot

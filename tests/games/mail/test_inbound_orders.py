@@ -4,7 +4,7 @@ import pytest
 
 from games.inbound.orders import MOST_ORDERS, find_orders
 from games.logbook import store
-from games.selectors.codes import MOST_IN_LETTER, coded_choices
+from games.selectors.play.codes import MOST_IN_LETTER, coded_choices
 from pirates.errors import MalformedMove
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.replying import Asked, answer_to, asked_in, receive, reply

@@ -12,7 +12,7 @@ from accounts.models import User
 from games.logbook import store
 from games.models import Deadline, InboundMail, Match, OutboxMail
 from games.notifications.relay import relay_outbox
-from games.selectors.codes import MOST_IN_LETTER, coded_choices
+from games.selectors.play.codes import MOST_IN_LETTER, coded_choices
 from games.services.clocks.deadlines import expire_due_deadlines
 from games.services.people.reply_addresses import find_reply_address
 from games.services.tables.invitations import invite_by_address, token_of

@@ -9,7 +9,7 @@ from games.inbound.reading import read_inbox
 from games.inbound.storing import store_mail
 from games.models import Deadline, Match
 from games.notifications.relay import relay_outbox
-from games.selectors.matches import choices_of, read_match
+from games.selectors.play.matches import choices_of, read_match
 from games.services.play.moves import in_notation, submit_move
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.harbour import Delivery, Harbour

@@ -9,7 +9,7 @@ from games.logbook import store
 from games.models import Match, OutboxMail, QueuedMove
 from games.notifications.relay import relay_outbox
 from games.notifications.subscriptions import set_match_timing
-from games.selectors.matches import Choice, choices_of
+from games.selectors.play.matches import Choice, choices_of
 from games.services.play.queue_trying import play_queued_moves
 from games.services.play.queued_moves import queue_move
 from games.services.tables.matches import rewind_match

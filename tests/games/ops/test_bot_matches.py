@@ -11,7 +11,7 @@ from accounts.models import User
 from games.logbook import store
 from games.models import Match
 from games.projections.rebuild import find_drift
-from games.selectors.exports import export_match
+from games.selectors.play.exports import export_match
 from games.services.tables.matches import MatchPlan, open_match, start_match
 from games.services.tables.seats import give_up_seat, seat_bot
 from pirates.registry import GAMES

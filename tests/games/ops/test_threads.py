@@ -13,8 +13,8 @@ from games.models import Match
 from games.projections.rebuild import find_drift
 from games.projections.write import open_decisions
 from games.refusals import StaleDecision
-from games.selectors.lists import my_matches
-from games.selectors.matches import read_match
+from games.selectors.play.matches import read_match
+from games.selectors.tables.lists import my_matches
 from games.services.play.moves import in_notation, submit_move
 from pirates.decisions import answered_by, open_to
 from pirates.dice import SeededDice

@@ -12,7 +12,7 @@ from games.logbook import store
 from games.models import Deadline, Match, OutboxMail
 from games.outbox.claims import CLAIM_LASTS
 from games.projections.rebuild import find_drift
-from games.selectors.exports import export_match
+from games.selectors.play.exports import export_match
 from games.services.tables.seats import give_up_seat
 from pirates.verify import verify
 from tests.conftest import BeginMatch, MakePeople

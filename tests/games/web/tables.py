@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Match
-from games.selectors.matches import Reading, choices_of, read_match
+from games.selectors.play.matches import Reading, choices_of, read_match
 from games.services.play.moves import in_notation, submit_move
 
 HOST_BEGINS = b'{"starter":0}'

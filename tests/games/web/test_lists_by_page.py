@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, Seat
-from games.selectors.lists import count_my_moves
+from games.selectors.tables.lists import count_my_moves
 from games.services.tables.matches import call_off_match
 from games.services.tables.seats import give_up_seat
 from games.web.lists import PER_PAGE

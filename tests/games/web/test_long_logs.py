@@ -12,8 +12,8 @@ import pytest
 from accounts.models import User
 from games.logbook import store
 from games.models import Match
-from games.selectors.logs import MOST_SINCE, memory_horizon, narrated_log, narrated_since_own_act
-from games.selectors.matches import read_match
+from games.selectors.play.logs import MOST_SINCE, memory_horizon, narrated_log, narrated_since_own_act
+from games.selectors.play.matches import read_match
 from games.services.tables.matches import rewind_match
 from games.table.events.event import TableEvent
 from games.web.match_page import NEWEST_LINES, MatchPage

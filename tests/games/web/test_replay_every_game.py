@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.models import User
 from games.logbook import store
 from games.models import Match
-from games.selectors.exports import export_match
+from games.selectors.play.exports import export_match
 from games.services.clocks.deadlines import resolve_due_phases
 from games.services.tables.bots import play_waiting_bots
 from games.services.tables.seats import give_up_seat

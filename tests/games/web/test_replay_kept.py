@@ -15,9 +15,9 @@ from django.utils import timezone
 from accounts.models import User
 from games.logbook import store
 from games.models import Deadline, Match
-from games.selectors.logs import narrated_log
-from games.selectors.names import names_of
-from games.selectors.replays import reading_then
+from games.selectors.play.logs import narrated_log
+from games.selectors.play.names import names_of
+from games.selectors.play.replays import reading_then
 from games.services.clocks.deadlines import expire_due_deadlines
 from games.services.tables.matches import call_off_match, rewind_match
 from games.web.keepsakes import Cutter

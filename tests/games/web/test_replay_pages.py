@@ -12,7 +12,7 @@ from accounts.models import User
 from games.logbook import store
 from games.logbook.cache import STRIDE, Bookmarks
 from games.models import Deadline, LogEntry, Match, OutboxMail, Seat
-from games.selectors.replays import book_then
+from games.selectors.play.replays import book_then
 from games.services.tables.matches import rewind_match
 from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople

@@ -9,10 +9,10 @@ from accounts.models import User
 from games.logbook import store
 from games.logbook.cache import STRIDE
 from games.models import Match
-from games.selectors import replays
-from games.selectors.logs import narrated_log
-from games.selectors.matches import view_at
-from games.selectors.replays import Eyes, show_moment
+from games.selectors.play import replays
+from games.selectors.play.logs import narrated_log
+from games.selectors.play.matches import view_at
+from games.selectors.play.replays import Eyes, show_moment
 from pirates.dice import SeededDice
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import play_by_lot

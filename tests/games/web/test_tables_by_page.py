@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.models import Match, Seat
-from games.selectors.options import words_of_option
+from games.selectors.tables.options import words_of_option
 from games.web.forms import option_schemas
 from pirates.registry import GAMES
 from tests.conftest import BeginMatch, MakePeople

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, Message, MutedTalk, Notes
-from games.selectors.messages import TALK_OUTLASTS_MATCH
+from games.selectors.people.messages import TALK_OUTLASTS_MATCH
 from games.services.people.messages import MOST_IN_TALK, keep_notes, set_muted
 from games.services.tables.seats import give_up_seat
 from games.web.talk import MOST_ON_PAGE

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.template.loader import render_to_string
 
-from games.selectors.matches import Choice
+from games.selectors.play.matches import Choice
 from games.web.offers import offers_of
 from pirates.captn_clever.game import CLEVER
 from pirates.captn_clever.state import State

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.logbook import store
 from games.notifications.relay import relay_outbox
-from games.selectors.exports import export_match
+from games.selectors.play.exports import export_match
 from games.services.clocks.deadlines import resolve_due_phases
 from games.services.tables.bots import play_waiting_bots
 from pirates.captn_clever.game import CLEVER

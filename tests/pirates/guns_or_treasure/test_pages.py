@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from accounts.models import User
 from games.logbook.store import open_book
 from games.models import Match
-from games.selectors.matches import Choice
+from games.selectors.play.matches import Choice
 from games.services.clocks.deadlines import resolve_due_phases
 from games.web.offers import offers_of
 from pirates.commands import Move

@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 
 from games.book.book import Book
-from games.selectors.matches import Choice, choices_of
+from games.selectors.play.matches import Choice, choices_of
 from pirates.seats import Seat
 
 MOST_IN_LETTER = 60

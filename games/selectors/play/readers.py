@@ -8,7 +8,7 @@ from accounts.models import User
 from games.book.book import Book
 from games.logbook import store
 from games.models import Match
-from games.selectors.matches import decisions_of, find_match
+from games.selectors.play.matches import decisions_of, find_match
 from pirates.commands import Move
 from pirates.decisions import answered_by
 from pirates.seats import Seat

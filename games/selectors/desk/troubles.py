@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Deadline, Dispute, Heartbeat, InboundMail, LogCheck, Match, OutboxMail
-from games.selectors.desk import with_own_tables
-from games.selectors.health import OVERDUE_LIMITS, Waiting, measure_waiting, past_last_day
-from games.selectors.held_open import held_open
+from games.selectors.desk.desk import with_own_tables
+from games.selectors.desk.health import OVERDUE_LIMITS, Waiting, measure_waiting, past_last_day
+from games.selectors.desk.held_open import held_open
 
 MOST_SHOWN = 20
 MOST_ON_PAGE = 50

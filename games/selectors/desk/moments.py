@@ -13,11 +13,11 @@ from games.logbook import store
 from games.models import Match, OutboxMail
 from games.projections.write import open_decisions
 from games.refusals import NoSuchMatch
-from games.selectors.desk_clocks import cause_in_words, clocks_in_words
-from games.selectors.logs import LogLine, narrate_entries
-from games.selectors.matches import Reading
-from games.selectors.names import Roll, roll_of
-from games.selectors.replays import book_then, left_behind, reading_then
+from games.selectors.desk.desk_clocks import cause_in_words, clocks_in_words
+from games.selectors.play.logs import LogLine, narrate_entries
+from games.selectors.play.matches import Reading
+from games.selectors.play.names import Roll, roll_of
+from games.selectors.play.replays import book_then, left_behind, reading_then
 from pirates.decisions import Decision, open_to
 from pirates.events import Event, redact
 from pirates.fingerprints import canonical_json

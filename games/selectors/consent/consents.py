@@ -7,8 +7,8 @@ from datetime import datetime
 from accounts.models import User
 from games.book.book import Book, is_act
 from games.logbook import store
-from games.selectors.logs import narrate_entries
-from games.selectors.names import roll_of
+from games.selectors.play.logs import narrate_entries
+from games.selectors.play.names import roll_of
 from games.table.events.event import TableEvent
 from games.table.narration.consent import say_wish
 from games.table.proposals import GoBack

@@ -14,8 +14,8 @@ from games.logbook.rows import read_moment
 from games.models import Invitation, Match, OpenProposal
 from games.projections.write import open_decisions, outcome_of
 from games.refusals import NoSuchMatch
-from games.selectors.logs import memory_horizon
-from games.selectors.names import Roll, roll_of
+from games.selectors.play.logs import memory_horizon
+from games.selectors.play.names import Roll, roll_of
 from pirates.commands import Move
 from pirates.decisions import Decision, answered_by, awaited_seats, open_to
 from pirates.outcomes import Outcome

@@ -7,7 +7,7 @@ import msgspec
 
 from games.book.book import Book
 from games.logbook import store
-from games.selectors.logs import narrated_log
+from games.selectors.play.logs import narrated_log
 from pirates.exports import FORMAT, digest_of
 from pirates.fingerprints import canonical_json
 from pirates.seats import Seat

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from games.book.book import ORDER, Book
 from games.logbook import store
-from games.selectors.names import Roll, roll_of
+from games.selectors.play.names import Roll, roll_of
 from games.table.events.absence import CaretakerAnswered
 from games.table.events.core import DeadlineMissed, SecretOpened
 from games.table.events.event import TableEvent

@@ -9,8 +9,8 @@ import msgspec
 from django.utils.translation import get_language
 
 from games.models import Match
-from games.selectors.logs import LogLine
-from games.selectors.matches import Reading
+from games.selectors.play.logs import LogLine
+from games.selectors.play.matches import Reading
 
 
 def tag_of_reading(reading: Reading, log: Sequence[LogLine], *more: object) -> str:

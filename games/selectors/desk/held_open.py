@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef, Q
 
 from games.models import InboundMail, OutboxMail, ReplyAddress, Seat
-from games.selectors.mailboxes import mail_known_until
+from games.selectors.desk.mailboxes import mail_known_until
 
 NOTICES = (OutboxMail.Kind.YOUR_MOVE, OutboxMail.Kind.WINDOW, OutboxMail.Kind.HANDED_OVER)
 """The mails without which a player does not know that there is something to answer."""

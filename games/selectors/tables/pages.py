@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Match, Seat
-from games.selectors.lists import my_matches, open_tables, visible_matches, watchable_matches
+from games.selectors.tables.lists import my_matches, open_tables, visible_matches, watchable_matches
 from pirates.errors import MalformedMove
 
 PACES: Mapping[str, tuple[timedelta, timedelta]] = {

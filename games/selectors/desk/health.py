@@ -14,9 +14,9 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from games.models import Deadline, InboundMail, Match, OutboxMail, RestingProvider, Seat
-from games.selectors.crew import Crew, hear_crew, mail_left_at
-from games.selectors.held_open import UNSETTLED, held_open
-from games.selectors.mailboxes import mail_known_until, oldest_unfetched
+from games.selectors.desk.crew import Crew, hear_crew, mail_left_at
+from games.selectors.desk.held_open import UNSETTLED, held_open
+from games.selectors.desk.mailboxes import mail_known_until, oldest_unfetched
 
 log = structlog.get_logger(__name__)
 

@@ -15,9 +15,9 @@ from games.logbook.cache import Bookmarks
 from games.models import Match
 from games.projections.write import open_decisions, outcome_of, status_of
 from games.refusals import NoSuchMatch
-from games.selectors.logs import LogLine, memory_horizon, narrate_entries
-from games.selectors.matches import Reading
-from games.selectors.names import Roll, roll_of
+from games.selectors.play.logs import LogLine, memory_horizon, narrate_entries
+from games.selectors.play.matches import Reading
+from games.selectors.play.names import Roll, roll_of
 from pirates.decisions import awaited_seats
 from pirates.seats import Seat
 

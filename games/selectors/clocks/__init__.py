@@ -1,0 +1,1 @@
+"""Reads of time: deadlines and the words for them."""

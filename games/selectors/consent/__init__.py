@@ -1,0 +1,1 @@
+"""Reads of what a table is asked to agree to."""

@@ -1,0 +1,1 @@
+"""Reads of the referee's desk and of the service's health."""

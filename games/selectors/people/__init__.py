@@ -1,0 +1,1 @@
+"""Reads of what people say and of their own data."""

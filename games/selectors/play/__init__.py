@@ -1,0 +1,1 @@
+"""Reads of a match that is played: its state, log, notation, replay."""
