@@ -49,7 +49,7 @@ globals().update(tls_settings(SITE_URL, env))  # cookies, redirect, HSTS and the
 TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=int(SITE_URL.startswith("https://")), most=9)
 ALLAUTH_TRUSTED_PROXY_COUNT = REST_FRAMEWORK["NUM_PROXIES"] = TRUSTED_PROXY_COUNT
 MOST_OPEN_TABLES = env.int("MOST_OPEN_TABLES", default=20, least=1)  # that wait for players, for each host
-CSRF_FAILURE_VIEW = "games.web.fronts.refuse_forgery"
+CSRF_FAILURE_VIEW = "games.web.tables.fronts.refuse_forgery"
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 ASGI_APPLICATION = "config.asgi.application"

@@ -3,7 +3,8 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from games.web import fronts, health
+from games.web import health
+from games.web.tables import fronts
 
 handler500 = "config.failures.answer_failure"
 urlpatterns = [

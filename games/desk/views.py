@@ -10,7 +10,7 @@ from games.models import DeskRecord, Dispute
 from games.selectors.desk.moments import DeskMoment, show_at_desk
 from games.services.desk.desk import Sight, open_at_desk
 from games.texts import clean_text
-from games.web.boards import draw_board
+from games.web.replay.boards import draw_board
 from games.web.requests import member_of
 from pirates.seats import Seat
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from games.templatetags.columns import set_in_columns
 from games.texts import hide_addresses
-from games.web.fragments import with_living_pointers
+from games.web.replay.fragments import with_living_pointers
 from games.web.wording import in_turn, pace_in_words, result_in_words
 from pirates.outcomes import Outcome
 from pirates.registry import GAMES

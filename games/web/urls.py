@@ -3,35 +3,21 @@
 from django.conf import settings
 from django.urls import path, re_path
 
-from games.web import (
+from games.web import mail_hooks, post_office
+from games.web.account import (
     account,
     blocks,
     calendars,
-    consents,
-    disputes,
-    fronts,
-    invitations,
-    lists,
-    live,
-    mail_hooks,
     mail_trouble,
     mail_wishes,
-    matches,
-    moves,
-    musters,
     own_data,
     own_time,
-    post_office,
-    proofs,
-    queued,
-    replays,
-    seats,
     speaking,
-    takebacks,
-    talk,
-    trying,
     unsubscribing,
 )
+from games.web.match import consents, disputes, matches, moves, queued, takebacks, talk
+from games.web.replay import proofs, replays
+from games.web.tables import fronts, invitations, lists, live, musters, seats, trying
 
 urlpatterns = [
     path("", fronts.front, name="front"),

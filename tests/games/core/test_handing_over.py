@@ -21,7 +21,7 @@ from games.services.consent.consents import answer_consent, ask_consent
 from games.services.tables.matches import MatchPlan, open_match, start_match
 from games.services.tables.seats import give_up_seat, seat_player
 from games.table.proposals import PassSeatOn
-from games.web.keepsakes import written_match
+from games.web.replay.keepsakes import written_match
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked, fresh_key, play_by_lot, write_move
 

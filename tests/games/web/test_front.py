@@ -12,7 +12,7 @@ from games.logbook import store
 from games.models import Invitation, Match, OutboxMail, Seat
 from games.notifications.relay import relay_outbox
 from games.services.tables.bots import play_waiting_bots
-from games.web.trying import MOST_PER_HOUR
+from games.web.tables.trying import MOST_PER_HOUR
 from pirates.registry import GAMES
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.web.tables import forms_of, reading, signed_in

@@ -10,7 +10,7 @@ from accounts.models import User
 from games.models import Invitation, Match, OutboxMail, Seat
 from games.services.tables.invitations import invite_by_address, invite_by_link, token_of
 from games.services.tables.matches import MatchPlan, open_match
-from games.web.forms import USUAL_PACE
+from games.web.match.forms import USUAL_PACE
 from pirates.registry import GAMES
 from tests.conftest import MakePeople
 from tests.games.web.tables import forms_of, signed_in

@@ -15,7 +15,7 @@ from games.models import Match, Seat
 from games.selectors.tables.lists import count_my_moves
 from games.services.tables.matches import call_off_match
 from games.services.tables.seats import give_up_seat
-from games.web.lists import PER_PAGE
+from games.web.tables.lists import PER_PAGE
 from pirates.fingerprints import GENESIS
 from pirates.registry import GAMES
 from tests.conftest import BeginMatch, MakePeople

@@ -16,7 +16,7 @@ from games.selectors.play.logs import MOST_SINCE, memory_horizon, narrated_log, 
 from games.selectors.play.matches import read_match
 from games.services.tables.matches import rewind_match
 from games.table.events.event import TableEvent
-from games.web.match_page import NEWEST_LINES, MatchPage
+from games.web.match.match_page import NEWEST_LINES, MatchPage
 from pirates.seats import Seat
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import move_by_lot, play_by_lot, write_move

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from games.models import Match, Seat
 from games.selectors.tables.options import words_of_option
-from games.web.forms import option_schemas
+from games.web.match.forms import option_schemas
 from pirates.registry import GAMES
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.web.tables import HOST_BEGINS, forms_of, play, signed_in

@@ -15,8 +15,8 @@ from games.models import Match, Message, MutedTalk, Notes
 from games.selectors.people.messages import TALK_OUTLASTS_MATCH
 from games.services.people.messages import MOST_IN_TALK, keep_notes, set_muted
 from games.services.tables.seats import give_up_seat
-from games.web.talk import MOST_ON_PAGE
-from games.web.talk_panel import NEWEST_SAID
+from games.web.match.talk import MOST_ON_PAGE
+from games.web.match.talk_panel import NEWEST_SAID
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.talking import tell
 from tests.games.web.tables import HOST_BEGINS, Form, forms_of, page_of, play, signed_in

@@ -8,7 +8,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from games.selectors.play.matches import Choice
-from games.web.offers import offers_of
+from games.web.match.offers import offers_of
 from pirates.captn_clever.game import CLEVER
 from pirates.captn_clever.state import State
 from pirates.decisions import open_to

@@ -13,7 +13,7 @@ from games.logbook.store import open_book
 from games.models import Match
 from games.selectors.play.matches import Choice
 from games.services.clocks.deadlines import resolve_due_phases
-from games.web.offers import offers_of
+from games.web.match.offers import offers_of
 from pirates.commands import Move
 from pirates.decisions import open_to
 from pirates.guns_or_treasure.decisions import asked_seat

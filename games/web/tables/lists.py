@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from games.selectors.tables.ends import ends_of
 from games.selectors.tables.pages import Page, page_of_own, page_of_tables
-from games.web.filters import OwnFilter, TableFilter
 from games.web.requests import member_of, reader_of
+from games.web.tables.filters import OwnFilter, TableFilter
 from pirates.errors import MalformedMove
 
 PER_PAGE = 20

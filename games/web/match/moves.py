@@ -11,7 +11,7 @@ from games.models import Match
 from games.selectors.play.matches import Reading, choices_of, find_match, read_match
 from games.services.play.moves import in_notation, require_answer, submit_move
 from games.services.play.submitting import Receipt
-from games.web.match_page import MOST_CHOICES, answer_with_match
+from games.web.match.match_page import MOST_CHOICES, answer_with_match
 from games.web.requests import key_of, member_of
 from pirates.decisions import find_decision
 from pirates.errors import IllegalMove, RulesError

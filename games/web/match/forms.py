@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.clocks.pace import LONGEST_PACE, SHORTEST_PACE
 from games.selectors.tables.options import words_of_option
 from games.services.tables.matches import LONGEST_TITLE, MatchPlan
-from games.web.clock_forms import ClockForm
+from games.web.match.clock_forms import ClockForm
 from games.web.wording import pace_in_words
 from pirates.game import AnyGame
 from pirates.seats import MOST_SEATS

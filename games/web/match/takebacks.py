@@ -10,8 +10,8 @@ from games.refusals import NotYourSeat
 from games.selectors.play.matches import find_match
 from games.selectors.play.takebacks import move_to_take_back
 from games.services.play.takebacks import take_back_move
-from games.web.match_page import answer_with_match
-from games.web.matches import attempt
+from games.web.match.match_page import answer_with_match
+from games.web.match.matches import attempt
 from games.web.requests import key_of, member_of, number_in
 from pirates.errors import RulesError
 

@@ -5,8 +5,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from games.selectors.play.matches import Reading
-from games.web.fragments import with_own_ids
-from games.web.match_page import MatchPage
+from games.web.match.match_page import MatchPage
+from games.web.replay.fragments import with_own_ids
 
 
 def draw_board(request: HttpRequest, reading: Reading, prefix: str = "") -> SafeString:

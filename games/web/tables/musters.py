@@ -11,8 +11,8 @@ from games.models import Match
 from games.selectors.play.matches import find_match, read_match
 from games.services.tables.musters import confirm_seat, find_mustered
 from games.services.tables.seats import give_up_seat
-from games.web.match_page import MatchPage
-from games.web.matches import attempt
+from games.web.match.match_page import MatchPage
+from games.web.match.matches import attempt
 from games.web.requests import key_of, member_of, salt_in, status_of
 from pirates.errors import RulesError
 

@@ -10,7 +10,7 @@ from games.models.queue import LONGEST_QUEUED
 from games.selectors.play.matches import find_match
 from games.services.play.queued_moves import queue_move, withdraw_move
 from games.texts import clean_line
-from games.web.match_page import answer_with_match
+from games.web.match.match_page import answer_with_match
 from games.web.requests import member_of, number_in
 from pirates.errors import RulesError
 

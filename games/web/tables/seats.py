@@ -11,8 +11,8 @@ from accounts.guests import is_guest
 from games.selectors.play.matches import find_match
 from games.services.tables.seats import give_up_seat, seat_bot, seat_player
 from games.services.tables.substitutes import offer_seat
-from games.web.match_page import answer_with_match
-from games.web.matches import attempt
+from games.web.match.match_page import answer_with_match
+from games.web.match.matches import attempt
 from games.web.requests import key_of, member_of, salt_in
 
 

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_safe
 from games.selectors.play.live import tag_of_list
 from games.selectors.play.matches import find_match, read_match
 from games.selectors.tables.lists import count_my_moves
-from games.web.lists import own_list
-from games.web.match_page import MatchPage, answer_with_match
+from games.web.match.match_page import MatchPage, answer_with_match
 from games.web.requests import member_of, reader_of
+from games.web.tables.lists import own_list
 
 _NOT_MODIFIED = 304
 _NO_MESSAGES = {"messages": ()}

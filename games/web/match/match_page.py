@@ -34,10 +34,10 @@ from games.selectors.tables.notices import has_unread_mail, undelivered_seats
 from games.selectors.tables.options import AgreedOption
 from games.services.tables.invitations import token_of
 from games.table.rules.absence import can_be_offered
-from games.web.offers import Offer, offers_of
-from games.web.queue_panel import QueuePanel
+from games.web.match.offers import Offer, offers_of
+from games.web.match.queue_panel import QueuePanel
+from games.web.match.talk_panel import TalkPanel
 from games.web.requests import reader_of, status_of
-from games.web.talk_panel import TalkPanel
 from games.web.wording import option_in_words
 from pirates.decisions import Decision
 from pirates.errors import RulesError

@@ -13,9 +13,9 @@ from games.logbook import store
 from games.refusals import NotNow
 from games.selectors.play.matches import find_match
 from games.selectors.play.replays import Eyes, Moment, Sight, opening_position, show_moment
-from games.web.boards import draw_board
-from games.web.keepsakes import kept_page, written_match
-from games.web.match_page import answer_with_match
+from games.web.match.match_page import answer_with_match
+from games.web.replay.boards import draw_board
+from games.web.replay.keepsakes import kept_page, written_match
 from games.web.requests import reader_of
 
 _DIGITS = 6

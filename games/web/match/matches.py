@@ -13,8 +13,8 @@ from games.models import Match
 from games.selectors.play.matches import find_match
 from games.services.tables.matches import call_off_match, open_match, start_match
 from games.services.tables.rematches import open_rematch
-from games.web.forms import MatchForm
-from games.web.match_page import answer_with_match
+from games.web.match.forms import MatchForm
+from games.web.match.match_page import answer_with_match
 from games.web.requests import key_of, member_of, reader_of, salt_in
 from pirates.errors import RulesError
 from pirates.registry import GAMES

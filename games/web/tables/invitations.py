@@ -20,8 +20,8 @@ from games.services.tables.invitations import (
     invite_by_link,
     invite_by_name,
 )
-from games.web.match_page import answer_with_match
-from games.web.matches import attempt
+from games.web.match.match_page import answer_with_match
+from games.web.match.matches import attempt
 from games.web.requests import key_of, member_of, reader_of, salt_in
 from pirates.errors import RulesError
 

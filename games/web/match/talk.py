@@ -15,7 +15,7 @@ from games.models.messages import LONGEST_MESSAGE, LONGEST_NOTES
 from games.selectors.people.messages import heard_by, is_talk_open, newest_said, notes_of, talk_of
 from games.selectors.play.matches import Reading, find_match, read_match
 from games.services.people.messages import keep_notes, say, set_muted
-from games.web.match_page import answer_with_match
+from games.web.match.match_page import answer_with_match
 from games.web.requests import key_of, member_of, reader_of, status_of
 from pirates.errors import RulesError
 from pirates.seats import Seat

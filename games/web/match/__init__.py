@@ -1,0 +1,1 @@
+"""The page of a match: its board, moves, talk, proposals and disputes."""

@@ -1,0 +1,1 @@
+"""Replays, proofs and what is kept of a match."""

@@ -1,0 +1,1 @@
+"""Tables: lists, opening one, sitting down, invitations."""
