@@ -3,18 +3,18 @@
 from django.urls import path, re_path
 
 from games.api.views.contract import DocsView, NowhereView, SchemaView
-from games.api.views.disputes import AppealView, DisputeAnswersView, DisputesView, DisputeView
-from games.api.views.games import GamesView, GameView
-from games.api.views.logs import ExportView, LogView, PositionView
-from games.api.views.matches import InvitationsView, MatchesView, MatchView, StartView
-from games.api.views.me import KeysView, KeyView, MeView
-from games.api.views.messages import MessagesView, NotesView
-from games.api.views.moves import MovesView, TakeBackView
-from games.api.views.own_data import GoodbyeView, OwnDataView
-from games.api.views.own_time import AbsencesView, AbsenceView, HoursView
-from games.api.views.proposals import ProposalsView, ProposalView
-from games.api.views.queued import QueuedView
-from games.api.views.seats import OfferView, OwnSeatView, SeatsView
+from games.api.views.people.me import KeysView, KeyView, MeView
+from games.api.views.people.messages import MessagesView, NotesView
+from games.api.views.people.own_data import GoodbyeView, OwnDataView
+from games.api.views.people.own_time import AbsencesView, AbsenceView, HoursView
+from games.api.views.play.logs import ExportView, LogView, PositionView
+from games.api.views.play.moves import MovesView, TakeBackView
+from games.api.views.play.queued import QueuedView
+from games.api.views.tables.disputes import AppealView, DisputeAnswersView, DisputesView, DisputeView
+from games.api.views.tables.games import GamesView, GameView
+from games.api.views.tables.matches import InvitationsView, MatchesView, MatchView, StartView
+from games.api.views.tables.proposals import ProposalsView, ProposalView
+from games.api.views.tables.seats import OfferView, OwnSeatView, SeatsView
 
 urlpatterns = [
     path("games/", GamesView.as_view()),

@@ -11,7 +11,7 @@ from games.api.hiding import as_far_as_known
 from games.api.parsing import read_body, read_query
 from games.api.queue_answers import DroppedAnswer, QueueAnswer, QueuedAnswer
 from games.api.schema import documented
-from games.api.views.moves import reader_of_move
+from games.api.views.play.moves import reader_of_move
 from games.refusals import NotYourSeat
 from games.selectors.play.queued import can_queue, find_queued
 from games.selectors.play.readers import Copy, open_copy

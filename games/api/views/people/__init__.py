@@ -1,0 +1,1 @@
+"""The asker's account, hours, data and talk."""

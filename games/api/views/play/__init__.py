@@ -1,0 +1,1 @@
+"""Moves, queued moves and logs."""

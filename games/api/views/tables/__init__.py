@@ -1,0 +1,1 @@
+"""Games, matches and seats."""
