@@ -10,7 +10,7 @@ from functools import wraps
 
 from celery import current_task, shared_task
 
-from games.inbound.imap import fetch_mailbox as fetch_mail_by_imap
+from games.inbound.doors.imap import fetch_mailbox as fetch_mail_by_imap
 from games.inbound.reading import read_inbox as read_waiting_mail
 from games.notifications.mending import mend_mail as mend_waiting_mail
 from games.notifications.relay import relay_outbox as relay_due_mail

@@ -6,11 +6,11 @@ it is as secret as its match, and even a neutral referee is shown no address, no
 
 from dataclasses import dataclass
 
-from games.inbound.headers import Headers, read_headers
-from games.inbound.letters import open_letter
-from games.inbound.machines import why_machine
-from games.inbound.mime import Unreadable
-from games.inbound.new_words import new_words
+from games.inbound.machines.machines import why_machine
+from games.inbound.mime.headers import Headers, read_headers
+from games.inbound.mime.letters import open_letter
+from games.inbound.mime.parts import Unreadable
+from games.inbound.replies.new_words import new_words
 from games.models import InboundMail, ReplyAddress
 from games.selectors.desk.desk import matches_of_letter, running_matches_of
 from games.texts import clean_line, hide_addresses

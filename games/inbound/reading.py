@@ -15,17 +15,17 @@ from django.utils import timezone
 
 from accounts.languages import speaking_to
 from accounts.return_paths import name_in_return_path
-from games.inbound.by_thread import Thread, tell_sender, thread_of
-from games.inbound.evidence import Verdict, weigh
-from games.inbound.letters import open_letter
-from games.inbound.machines import traces_of_machine, why_machine
-from games.inbound.mime import Unreadable
-from games.inbound.new_words import new_words
+from games.inbound.doors.storing import is_to_tell
+from games.inbound.machines.machines import traces_of_machine, why_machine
+from games.inbound.machines.reports import read_report
+from games.inbound.mime.letters import open_letter
+from games.inbound.mime.parts import Unreadable
 from games.inbound.own_marks import sender_addresses
-from games.inbound.replies import Answer, play_letter, was_played
-from games.inbound.reports import read_report
-from games.inbound.storing import is_to_tell
-from games.inbound.unread import GIVEN_UP, NO_SENDER, tell_unread
+from games.inbound.replies.by_thread import Thread, tell_sender, thread_of
+from games.inbound.replies.evidence import Verdict, weigh
+from games.inbound.replies.new_words import new_words
+from games.inbound.replies.replies import Answer, play_letter, was_played
+from games.inbound.replies.unread import GIVEN_UP, NO_SENDER, tell_unread
 from games.models import InboundMail, ReplyAddress
 from games.notifications.fates import Report, note_report
 from games.outages import let_pass

@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote
 
 from django.conf import settings
 
-from games.inbound.headers import Headers, read_headers
+from games.inbound.mime.headers import Headers, read_headers
 
 LONGEST_NAME = 200
 MOST_LISTED = 200

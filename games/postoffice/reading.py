@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from games.inbound.letters import open_letter
-from games.inbound.mime import Unreadable, open_mail, text_parts
+from games.inbound.mime.letters import open_letter
+from games.inbound.mime.parts import Unreadable, open_mail, text_parts
 from games.postoffice.mailboxes import Mail
 
 

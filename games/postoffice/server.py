@@ -9,9 +9,9 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.conf import settings
 from django.db import DatabaseError, connections
 
-from games.inbound.keeping import is_known, is_too_many, keep_mail
+from games.inbound.doors.keeping import is_known, is_too_many, keep_mail
+from games.inbound.doors.storing import MOST_BYTES, bare_address, is_own_address
 from games.inbound.own_marks import sender_addresses
-from games.inbound.storing import MOST_BYTES, bare_address, is_own_address
 from games.postoffice.mailboxes import deliver
 
 log = structlog.get_logger(__name__)

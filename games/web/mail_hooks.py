@@ -13,8 +13,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from games.inbound.genuine import is_fresh
-from games.inbound.hooks import VIEWS, take_events, take_mail
+from games.inbound.doors.genuine import is_fresh
+from games.inbound.doors.hooks import VIEWS, take_events, take_mail
 
 log = structlog.get_logger(__name__)
 

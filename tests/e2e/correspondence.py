@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from accounts.models import User
-from games.inbound.storing import digest_of_mail
+from games.inbound.doors.storing import digest_of_mail
 from games.logbook import store
 from games.models import Deadline, Match, ReplyAddress
 from games.selectors.play.matches import choices_of

@@ -15,9 +15,10 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from games.inbound import imap, keeping, reading
-from games.inbound.headers import with_plain_line_ends
-from games.inbound.imap import fetch_mailbox
+from games.inbound import reading
+from games.inbound.doors import imap, keeping
+from games.inbound.doors.imap import fetch_mailbox
+from games.inbound.mime.headers import with_plain_line_ends
 from games.inbound.reading import read_inbox
 from games.logbook import store
 from games.models import InboundMail, OutboxMail

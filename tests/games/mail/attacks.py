@@ -1,6 +1,6 @@
 """Mails that once cost minutes, memory or an exception: each is one way of making a reader work far beyond its size."""
 
-from games.inbound.storing import MOST_BYTES
+from games.inbound.doors.storing import MOST_BYTES
 
 _FROM = "From: Demo Anna <demo.anna@mail.example>\nMIME-Version: 1.0\n"
 _MARKS = "\u0316\u0301"

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from accounts.models import User
+from games.inbound.doors.storing import store_mail
 from games.inbound.reading import read_inbox
-from games.inbound.storing import store_mail
 from games.logbook import store
 from games.models import InboundMail, Match, OutboxMail
 from games.projections.write import open_decisions

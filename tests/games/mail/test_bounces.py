@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from accounts.return_paths import return_path
+from games.inbound.doors.storing import store_mail
+from games.inbound.machines.reports import read_report
 from games.inbound.reading import read_inbox
-from games.inbound.reports import read_report
-from games.inbound.storing import store_mail
 from games.models import InboundMail
 from games.notifications.fates import Report, Told
 

@@ -10,8 +10,8 @@ from icalendar import Calendar
 
 from accounts.mail_wishes import change_mail_wishes
 from accounts.models import User
+from games.inbound.doors.storing import store_mail
 from games.inbound.reading import read_inbox
-from games.inbound.storing import store_mail
 from games.models import Deadline, Match, OutboxMail
 from games.notifications import sending
 from games.notifications.relay import relay_outbox

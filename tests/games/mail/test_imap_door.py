@@ -7,10 +7,10 @@ from django.db import DatabaseError
 from pytest_django.fixtures import Settings
 
 from accounts.models import User
-from games.inbound import imap
-from games.inbound.imap import Source, fetch_mailbox
+from games.inbound.doors import imap
+from games.inbound.doors.imap import Source, fetch_mailbox
+from games.inbound.doors.storing import MOST_BYTES, store_mail
 from games.inbound.reading import read_inbox
-from games.inbound.storing import MOST_BYTES, store_mail
 from games.models import InboundMail, Match
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.desk import question

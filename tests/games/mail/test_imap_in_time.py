@@ -9,7 +9,7 @@ import time_machine
 from pytest_django.fixtures import Settings
 
 from accounts.models import User
-from games.inbound.imap import fetch_mailbox
+from games.inbound.doors.imap import fetch_mailbox
 from games.inbound.reading import read_inbox
 from games.logbook import store
 from games.models import Deadline, InboundMail, Match, Outage

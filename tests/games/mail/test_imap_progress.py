@@ -9,9 +9,9 @@ from imap_tools import BaseMailBox
 from imap_tools.errors import MailboxFlagError
 from pytest_django.fixtures import Settings
 
-from games.inbound import imap
-from games.inbound.imap import fetch_mailbox
-from games.inbound.imap_fetching import fetched
+from games.inbound.doors import imap
+from games.inbound.doors.imap import fetch_mailbox
+from games.inbound.doors.imap_fetching import fetched
 from games.inbound.reading import read_inbox
 from games.models import InboundMail, Mailbox, UnfetchedMail
 from games.selectors.desk.mailboxes import MOST_ATTEMPTS

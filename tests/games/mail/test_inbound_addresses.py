@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.inbound.addresses import addresses_in
-from games.inbound.envelopes import MOST_RECIPIENTS, recipients_of, sender_of
-from games.inbound.headers import read_headers
+from games.inbound.doors.envelopes import MOST_RECIPIENTS, recipients_of, sender_of
+from games.inbound.mime.addresses import addresses_in
+from games.inbound.mime.headers import read_headers
 from tests.games.mail.test_inbound_corpus import CORPUS, MAILS
 
 OURS = "r-aaaaaaaaaaaaaaaaaaaaaaaaaa@letters.localhost"

@@ -10,16 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.desk.odd_mails import show_mail
-from games.inbound.envelopes import recipients_of, sender_of
-from games.inbound.headers import read_headers
-from games.inbound.later import read_later
-from games.inbound.letters import open_letter
-from games.inbound.machines import why_machine
-from games.inbound.mime import Unreadable
-from games.inbound.new_words import new_words
-from games.inbound.orders import find_orders
-from games.inbound.reports import read_report
-from games.inbound.storing import digest_of_mail
+from games.inbound.doors.envelopes import recipients_of, sender_of
+from games.inbound.doors.storing import digest_of_mail
+from games.inbound.machines.machines import why_machine
+from games.inbound.machines.reports import read_report
+from games.inbound.mime.headers import read_headers
+from games.inbound.mime.letters import open_letter
+from games.inbound.mime.parts import Unreadable
+from games.inbound.replies.later import read_later
+from games.inbound.replies.new_words import new_words
+from games.inbound.replies.orders import find_orders
 from games.logbook import store
 from games.models import InboundMail
 from games.projections.write import open_decisions

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from games.inbound.letters import open_letter
-from games.inbound.new_words import new_words
-from games.inbound.orders import find_orders
+from games.inbound.mime.letters import open_letter
+from games.inbound.replies.new_words import new_words
+from games.inbound.replies.orders import find_orders
 from games.logbook import store
 from pirates.errors import MalformedMove
 from tests.conftest import BeginMatch, MakePeople

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from games.inbound.flattening import flatten_html
-from games.inbound.new_words import new_words
+from games.inbound.mime.flattening import flatten_html
+from games.inbound.replies.new_words import new_words
 
 
 @pytest.mark.parametrize(

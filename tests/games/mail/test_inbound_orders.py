@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.inbound.orders import MOST_ORDERS, find_orders
+from games.inbound.replies.orders import MOST_ORDERS, find_orders
 from games.logbook import store
 from games.selectors.play.codes import MOST_IN_LETTER, coded_choices
 from pirates.errors import MalformedMove

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.inbound import reading
+from games.inbound.doors.storing import MOST_BYTES, store_mail
 from games.inbound.reading import MOST_ANSWERS_PER_HOUR, MOST_ATTEMPTS, read_inbox
-from games.inbound.storing import MOST_BYTES, store_mail
 from games.models import Deadline, InboundMail
 from games.services.clocks.deadlines import expire_due_deadlines
 from games.services.people.reply_addresses import make_reply_address

@@ -5,8 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connections, transaction
 
+from games.inbound.doors.storing import KEPT_OF_TOO_LARGE, MOST_BYTES, Stored, store_mail
 from games.inbound.reading import read_inbox
-from games.inbound.storing import KEPT_OF_TOO_LARGE, MOST_BYTES, Stored, store_mail
 from games.models import InboundMail
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.replying import STATES, Asked, asked_in, receipts, reply

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.inbound.later import read_later
-from games.inbound.new_words import new_words
+from games.inbound.replies.later import read_later
+from games.inbound.replies.new_words import new_words
 from games.logbook import store
 from games.models import InboundMail, Match, QueuedMove
 from games.notifications.relay import relay_outbox

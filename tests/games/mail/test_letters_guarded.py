@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.book.book import Book
-from games.inbound.orders import find_orders
+from games.inbound.replies.orders import find_orders
 from games.logbook import store
 from games.models import Match, OutboxMail
 from games.notifications.guarding import TIE

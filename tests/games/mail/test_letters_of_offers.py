@@ -5,8 +5,8 @@ import re
 import pytest
 
 from accounts.models import User
+from games.inbound.doors.storing import store_mail
 from games.inbound.reading import read_inbox
-from games.inbound.storing import store_mail
 from games.models import Deadline, Match
 from games.notifications.relay import relay_outbox
 from games.selectors.play.matches import choices_of, read_match

@@ -11,8 +11,8 @@ from django.utils import timezone
 from accounts.addresses import SOFT_BOUNCES, mark_of, stop, stop_of
 from accounts.models import TroubledAddress, User
 from accounts.return_paths import name_in_return_path, return_path
+from games.inbound.doors.storing import store_mail
 from games.inbound.reading import read_inbox
-from games.inbound.storing import store_mail
 from games.models import Deadline, InboundMail, Match, OutboxMail
 from games.notifications.fates import Report, Told, note_report
 from games.notifications.relay import relay_outbox

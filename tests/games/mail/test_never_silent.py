@@ -8,8 +8,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.inbound import reading
+from games.inbound.doors.storing import MOST_BYTES, store_mail
 from games.inbound.reading import MOST_ATTEMPTS, read_inbox
-from games.inbound.storing import MOST_BYTES, store_mail
 from games.models import InboundMail, OutboxMail
 from games.notifications.relay import relay_outbox
 from games.services.people.reply_addresses import make_reply_address

@@ -10,8 +10,8 @@ from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from games.inbound import reading
+from games.inbound.doors.storing import store_mail
 from games.inbound.reading import read_inbox
-from games.inbound.storing import store_mail
 from games.models import InboundMail, OutboxMail
 from games.notifications import sending
 from games.notifications.relay import relay_outbox

@@ -11,11 +11,12 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from accounts.models import User
-from games.inbound import reading, storing
-from games.inbound.headers import with_plain_line_ends
-from games.inbound.imap import fetch_mailbox
+from games.inbound import reading
+from games.inbound.doors import storing
+from games.inbound.doors.imap import fetch_mailbox
+from games.inbound.doors.storing import store_mail
+from games.inbound.mime.headers import with_plain_line_ends
 from games.inbound.reading import MOST_ATTEMPTS, read_inbox
-from games.inbound.storing import store_mail
 from games.models import InboundMail
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.attacks import attacks

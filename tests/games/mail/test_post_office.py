@@ -9,8 +9,8 @@ import pytest
 from django.db import connection
 from pytest_django.fixtures import Settings
 
+from games.inbound.doors.storing import MOST_BYTES
 from games.inbound.reading import read_inbox
-from games.inbound.storing import MOST_BYTES
 from games.models import InboundMail
 from games.notifications.relay import relay_outbox
 from games.postoffice.answering import send_reply

@@ -7,7 +7,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 
 from accounts.models import User
-from games.inbound.keeping import keep_mail
+from games.inbound.doors.keeping import keep_mail
 from games.inbound.reading import read_inbox
 from games.models import InboundMail
 from games.notifications.relay import relay_outbox

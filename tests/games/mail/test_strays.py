@@ -6,8 +6,8 @@ from itertools import count
 import pytest
 from pytest_django.fixtures import Settings
 
-from games.inbound import keeping
-from games.inbound.keeping import KEPT_OF_HEADERS, TOO_MANY, UNKNOWN, keep_mail
+from games.inbound.doors import keeping
+from games.inbound.doors.keeping import KEPT_OF_HEADERS, TOO_MANY, UNKNOWN, keep_mail
 from games.inbound.reading import read_inbox
 from games.models import InboundMail
 from games.tokens import token_for

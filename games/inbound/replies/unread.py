@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from accounts.languages import speaking_to
-from games.inbound.storing import TOO_LARGE
+from games.inbound.doors.storing import TOO_LARGE
 from games.logbook import store
 from games.models import InboundMail, ReplyAddress
 from games.outbox import letters as outbox

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from accounts.languages import speaking_to
 from accounts.models import User
 from games.book.book import Book
-from games.inbound.headers import Headers
-from games.inbound.orders import find_orders, is_legal_now
+from games.inbound.mime.headers import Headers
+from games.inbound.replies.orders import find_orders, is_legal_now
 from games.logbook import store
 from games.models import InboundMail, OutboxMail, Seat
 from games.outbox import letters as outbox

@@ -3,7 +3,7 @@
 import binascii
 import re
 
-from games.inbound.charsets import decode_text
+from games.inbound.mime.charsets import decode_text
 
 _WORD = re.compile(r"=\?([^?\s]{1,40})\?([bBqQ])\?([^?]*+)\?=")
 _NO_SIGN = re.compile(rb"[^A-Za-z0-9+/]+")

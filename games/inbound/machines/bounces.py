@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from accounts.addresses import is_hard
-from games.inbound.mime import Part
+from games.inbound.mime.parts import Part
 from games.notifications.fates import Report, Told
 from games.texts import clean_line
 

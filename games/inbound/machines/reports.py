@@ -1,15 +1,15 @@
 """Reports: mail that came back to a letter's return path.
 
 Delivery reports (RFC 3464) and complaints (RFC 5965) by their parts; what servers write that know neither, as qmail and
-Exim do, by its words (`games/inbound/bounces.py`). A mail in no known form is no report, and is put aside for people.
+Exim do, by its words (`bounces.py`). A mail in no known form is no report, and is put aside for people.
 """
 
 from collections.abc import Iterator
 
 from accounts.addresses import is_hard
-from games.inbound.bounces import read_bounce
-from games.inbound.headers import Headers, take_head
-from games.inbound.mime import Part, Unreadable, all_parts, open_mail
+from games.inbound.machines.bounces import read_bounce
+from games.inbound.mime.headers import Headers, take_head
+from games.inbound.mime.parts import Part, Unreadable, all_parts, open_mail
 from games.notifications.fates import Report, Told
 from games.texts import clean_line
 

@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from games.inbound.addresses import LONGEST_VALUE, addresses_in, first_address
-from games.inbound.charsets import decode_text
-from games.inbound.encoded_words import decode_words
+from games.inbound.mime.addresses import LONGEST_VALUE, addresses_in, first_address
+from games.inbound.mime.charsets import decode_text
+from games.inbound.mime.encoded_words import decode_words
 
 MOST_HEADER_BYTES = 128 * 1024
 MOST_HEADER_LINES = 2000

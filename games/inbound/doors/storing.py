@@ -11,9 +11,9 @@ from django.db.transaction import TransactionManagementError
 from django.utils import timezone
 
 from accounts.return_paths import name_in_return_path
-from games.inbound.addresses import LONGEST_VALUE, first_address
-from games.inbound.headers import read_headers, with_plain_line_ends
-from games.inbound.mime import LARGEST_MAIL
+from games.inbound.mime.addresses import LONGEST_VALUE, first_address
+from games.inbound.mime.headers import read_headers, with_plain_line_ends
+from games.inbound.mime.parts import LARGEST_MAIL
 from games.models import InboundMail
 from games.services.people.reply_addresses import digest_of_address
 from games.texts import clean_line

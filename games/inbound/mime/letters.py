@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.inbound.flattening import flatten_html
-from games.inbound.flowed import join_flowed
-from games.inbound.headers import Headers
-from games.inbound.mime import MOST_CHARACTERS, Part, open_mail, text_parts
+from games.inbound.mime.flattening import flatten_html
+from games.inbound.mime.flowed import join_flowed
+from games.inbound.mime.headers import Headers
+from games.inbound.mime.parts import MOST_CHARACTERS, Part, open_mail, text_parts
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Later: the word by which a reply says what to play when asked next, and those that take it back."""
 
 from games.book.book import Book
-from games.inbound.orders import split_first
+from games.inbound.replies.orders import split_first
 from games.selectors.play.queued import turn_of
 from pirates.errors import MalformedMove, RulesError
 from pirates.seats import Seat

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.book.book import Book
-from games.inbound.new_words import WRAPS_FROM
+from games.inbound.replies.new_words import WRAPS_FROM
 from games.projections.write import open_decisions
 from games.selectors.play.codes import MOST_IN_LETTER, CodedChoice, coded_choices
 from games.services.play.consequences import decide

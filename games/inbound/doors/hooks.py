@@ -22,10 +22,10 @@ from django.utils import timezone
 
 from accounts.addresses import is_hard
 from accounts.return_paths import METADATA
-from games.inbound.addresses import first_address
-from games.inbound.envelopes import recipients_of, sender_of
-from games.inbound.headers import read_headers
-from games.inbound.keeping import keep_mail
+from games.inbound.doors.envelopes import recipients_of, sender_of
+from games.inbound.doors.keeping import keep_mail
+from games.inbound.mime.addresses import first_address
+from games.inbound.mime.headers import read_headers
 from games.models import DeliveryEvent
 from games.notifications.fates import Report, Told, note_report
 

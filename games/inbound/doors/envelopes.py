@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from games.inbound.headers import Headers, read_headers
+from games.inbound.doors.storing import bare_address, is_own_address
+from games.inbound.mime.headers import Headers, read_headers
 from games.inbound.own_marks import sender_addresses
-from games.inbound.storing import bare_address, is_own_address
 
 MOST_RECIPIENTS = 50
 _TRACES = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to")

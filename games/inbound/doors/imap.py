@@ -17,10 +17,10 @@ from django.utils import timezone
 from imap_tools import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted, MailMessageFlags
 from imap_tools.errors import ImapToolsError
 
-from games.inbound.envelopes import envelope_of
-from games.inbound.imap_fetching import fetch_slip, fetched, numbering_of, numbers_from
-from games.inbound.keeping import keep_mail
-from games.inbound.storing import KEPT_OF_TOO_LARGE, MOST_BYTES, TOO_LARGE
+from games.inbound.doors.envelopes import envelope_of
+from games.inbound.doors.imap_fetching import fetch_slip, fetched, numbering_of, numbers_from
+from games.inbound.doors.keeping import keep_mail
+from games.inbound.doors.storing import KEPT_OF_TOO_LARGE, MOST_BYTES, TOO_LARGE
 from games.models import Mailbox
 from games.services.clocks.mailbox_visits import (
     complete_visit,

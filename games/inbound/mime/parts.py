@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import unquote_to_bytes
 
-from games.inbound.charsets import decode_text
-from games.inbound.encoded_words import bytes_of_base64
-from games.inbound.headers import Head, Headers, take_head, with_plain_line_ends
+from games.inbound.mime.charsets import decode_text
+from games.inbound.mime.encoded_words import bytes_of_base64
+from games.inbound.mime.headers import Head, Headers, take_head, with_plain_line_ends
 
 LARGEST_MAIL = 2 * 1024 * 1024
 DEEPEST_NESTING = 20

@@ -7,8 +7,8 @@ people write as well, so one of them alone says nothing of a mail that holds an 
 import re
 
 from accounts.return_paths import name_in_return_path
-from games.inbound.addresses import first_address
-from games.inbound.letters import Letter
+from games.inbound.mime.addresses import first_address
+from games.inbound.mime.letters import Letter
 from games.inbound.own_marks import sender_addresses
 from games.services.people.reply_addresses import digest_of_address
 

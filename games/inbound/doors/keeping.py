@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.return_paths import name_in_return_path
-from games.inbound.storing import Stored, bare_address, store_mail
+from games.inbound.doors.storing import Stored, bare_address, store_mail
 from games.models import InboundMail, ReplyAddress
 from games.services.people.reply_addresses import digest_of_address
 

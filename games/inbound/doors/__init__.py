@@ -1,0 +1,1 @@
+"""The doors by which mail comes in: SMTP, IMAP and the hooks of providers."""

@@ -1,0 +1,1 @@
+"""Mail that no person wrote: machines, reports and bounces."""

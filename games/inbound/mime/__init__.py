@@ -1,0 +1,1 @@
+"""A raw mail taken apart: headers, addresses, parts, text. Bounded, and raising nothing."""

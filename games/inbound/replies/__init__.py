@@ -1,0 +1,1 @@
+"""What a person's reply says, and what becomes of it."""
