@@ -18,9 +18,9 @@ from games.models import OutboxMail
 from games.notifications.envelopes import bundle_headers_of, bundle_leave_url, kind_of_bundle
 from games.notifications.faults import FaultsNoted
 from games.notifications.judging import Case
-from games.notifications.letters import Facts, bring_deadlines, facts_of
-from games.notifications.questions import Question
-from games.notifications.rendering import render
+from games.notifications.letters.kinds import Facts, bring_deadlines, facts_of
+from games.notifications.letters.questions import Question
+from games.notifications.letters.rendering import render
 from games.notifications.subscriptions import kind_in_words
 from games.notifications.timing import ASKING
 

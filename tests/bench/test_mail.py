@@ -15,7 +15,7 @@ from pytest_django.fixtures import Settings
 from games.models import Match, OutboxMail
 from games.notifications import relay
 from games.notifications.judging import judge
-from games.notifications.letters import write_letter
+from games.notifications.letters.kinds import write_letter
 from games.notifications.relay import relay_outbox
 from games.outbox import letters as outbox
 from tests.bench.figures import own_seconds, seconds, tell

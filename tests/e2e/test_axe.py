@@ -18,7 +18,7 @@ from accounts.models import User
 from games.desk.urls import urlpatterns as desk_pages
 from games.models import Match, OutboxMail
 from games.notifications.judging import judge
-from games.notifications.letters import write_letter
+from games.notifications.letters.kinds import write_letter
 from games.web.urls import urlpatterns as pages
 from pirates.registry import GAMES
 from tests.conftest import BeginMatch, MakePeople

@@ -15,8 +15,8 @@ from msgspec.structs import fields
 from accounts.mail_wishes import Timing
 from accounts.models import User
 from games.models import Invitation, Match
+from games.notifications.letters.wording import instant
 from games.notifications.subscriptions import match_timing
-from games.notifications.wording import instant
 from games.selectors.clocks.clock_words import (
     bank_of,
     clock_in_words,

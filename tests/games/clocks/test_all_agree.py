@@ -10,8 +10,8 @@ from django.test import Client
 
 from games.clocks.terms import ClockTerms
 from games.models import Deadline
+from games.notifications.letters.wording import instant
 from games.notifications.relay import relay_outbox
-from games.notifications.wording import instant
 from games.selectors.clocks.own_deadlines import own_deadlines
 from games.services.clocks.deadlines import send_due_reminders
 from games.services.clocks.own_time import change_own_hours, declare_absence

@@ -15,8 +15,8 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.models import User
 from games.logbook import store
-from games.notifications import letters
 from games.notifications.judging import Case
+from games.notifications.letters import kinds
 from games.services.desk.referees import appoint_referee
 from games.web.middleware import PageMiddleware
 from pirates.fingerprints import canonical_json
@@ -136,12 +136,12 @@ def tell_by_refusals(patch: pytest.MonkeyPatch) -> None:
 
 def tell_by_letters(patch: pytest.MonkeyPatch) -> None:
     """Have the letters about a match tell of its State, in a name."""
-    facts_of = letters.facts_of
+    facts_of = kinds.facts_of
 
     def leaky(case: Case, now: datetime) -> dict[str, Any]:
         return {**facts_of(case, now), "pace": mark_of(case.mail.match_id or "")}
 
-    patch.setattr(letters, "facts_of", leaky)
+    patch.setattr(kinds, "facts_of", leaky)
 
 
 def test_a_leak_that_is_planted_is_found(table: list[User], monkeypatch: pytest.MonkeyPatch) -> None:

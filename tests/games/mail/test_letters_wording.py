@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.notifications.wording import COLUMNS, defused, in_columns, laid_out, span
+from games.notifications.letters.wording import COLUMNS, defused, in_columns, laid_out, span
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ from django.test import Client
 from accounts.mail_wishes import change_mail_wishes
 from accounts.models import User
 from games.models import OutboxMail
-from games.notifications import bundles, envelopes, judging, letters, sending
+from games.notifications import bundles, envelopes, judging, sending
+from games.notifications.letters import kinds
 from games.notifications.relay import relay_outbox
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.harbour import Harbour
@@ -28,8 +29,8 @@ STAGES = (
     (sending, "count_sent"),
     (sending, "speaking_to"),
     (sending, "write_letter"),
-    (letters, "render"),
-    (letters, "headers_of"),
+    (kinds, "render"),
+    (kinds, "headers_of"),
     (envelopes, "format_datetime"),
     (sending, "send_back_to"),
 )

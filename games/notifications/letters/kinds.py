@@ -13,16 +13,16 @@ from django.utils import timezone
 from games.book.book import Book
 from games.logbook import store
 from games.models import DisputeWord, InboundMail, OutboxMail
-from games.notifications.agreeing import facts_of_consent, facts_of_taking_back
 from games.notifications.calendar_files import CONTENT_TYPE, calendar_file
 from games.notifications.envelopes import headers_of, leave_url
-from games.notifications.guarding import guard_of
-from games.notifications.handing_over import facts_of_hand_over
 from games.notifications.judging import Case, NoLongerTrue
-from games.notifications.questions import Question, question_of
-from games.notifications.queued import facts_of_dropped, facts_of_later, facts_of_queued
-from games.notifications.rendering import render
-from games.notifications.wording import defused, instant, options_in_words, quoted, span
+from games.notifications.letters.agreeing import facts_of_consent, facts_of_taking_back
+from games.notifications.letters.guarding import guard_of
+from games.notifications.letters.handing_over import facts_of_hand_over
+from games.notifications.letters.questions import Question, question_of
+from games.notifications.letters.queued import facts_of_dropped, facts_of_later, facts_of_queued
+from games.notifications.letters.rendering import render
+from games.notifications.letters.wording import defused, instant, options_in_words, quoted, span
 from games.selectors.clocks.clock_words import clock_in_words, latest_end_in_words, terms_in_words
 from games.selectors.clocks.own_deadlines import find_own_deadline
 from games.selectors.people.messages import told_by

@@ -9,8 +9,8 @@ from django.utils.safestring import SafeString
 
 from accounts.models import User
 from games.book.book import Book
-from games.notifications.answers import Answer, in_html
-from games.notifications.wording import in_columns, instant, span
+from games.notifications.letters.answers import Answer, in_html
+from games.notifications.letters.wording import in_columns, instant, span
 from games.selectors.play.codes import MOST_IN_LETTER, CodedChoice, coded_choices
 from games.selectors.play.matches import Reading
 from games.services.people.reply_addresses import make_reply_address

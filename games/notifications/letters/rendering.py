@@ -6,8 +6,8 @@ from typing import Any
 
 from django.template import Context, Engine
 
-from games.notifications.guarding import Guard, guard_html, guard_text
-from games.notifications.wording import laid_out
+from games.notifications.letters.guarding import Guard, guard_html, guard_text
+from games.notifications.letters.wording import laid_out
 from games.texts import clean_line
 
 LONGEST_SUBJECT = 120

@@ -9,7 +9,7 @@ from html import escape
 
 from django.utils.safestring import SafeString, mark_safe
 
-from games.notifications.guarding import TIE
+from games.notifications.letters.guarding import TIE
 
 _CHIP = (
     '<span style="display:inline-block;\n'
