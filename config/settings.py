@@ -108,12 +108,10 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "games.web.context.navigation",
             ],
-            "libraries": {"letters": "games.templatetags.letters", "i18n": "games.web.translating"},
         },
     },
 ]
 SILENCED_SYSTEM_CHECKS = [
-    "templates.W003",  # the library `i18n` is ours on purpose
     "security.W005",  # whether HSTS binds the other hosts of a domain, and browsers' lists, is for its owner to say:
     "security.W021",  # HSTS_SUBDOMAINS and HSTS_PRELOAD
 ]

@@ -14,9 +14,11 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.templatetags.columns import set_in_columns
+from games.templatetags.pointers import with_living_pointers
 from games.texts import hide_addresses
-from games.web.replay.fragments import with_living_pointers
-from games.web.wording import in_turn, pace_in_words, result_in_words
+from games.words.durations import ALL_UNITS, in_words
+from games.words.lists import in_turn
+from games.words.results import result_in_words
 from pirates.outcomes import Outcome
 from pirates.registry import GAMES
 
@@ -77,13 +79,13 @@ def remaining(instant: datetime | None) -> str:
     if left <= timedelta(0):
         return _("now")
     # Translators: How long there is left, as in "in 2 days 3 hours".
-    return _("in {span}").format(span=pace_in_words(left, coarse=True))
+    return _("in {span}").format(span=in_words(left))
 
 
 @register.filter
 def span(seconds: int) -> str:
     """Say a length of time."""
-    return pace_in_words(timedelta(seconds=seconds))
+    return in_words(timedelta(seconds=seconds), units=ALL_UNITS)
 
 
 @register.filter
@@ -91,7 +93,7 @@ def age(seconds: float | None) -> str:
     """Say for how long something has waited, in the two largest units."""
     if not seconds:
         return _("nothing waits")
-    return pace_in_words(timedelta(seconds=round(seconds)), coarse=True)
+    return in_words(timedelta(seconds=seconds))
 
 
 @register.filter

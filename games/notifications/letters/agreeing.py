@@ -5,11 +5,11 @@ from typing import Any, TypeAlias
 from django.conf import settings
 
 from games.notifications.judging import Case, NoLongerTrue
-from games.notifications.letters.wording import instant
 from games.selectors.consent.consents import what_is_asked
 from games.selectors.play.names import names_of
 from games.selectors.play.takebacks import can_take_back
 from games.services.people.reply_addresses import make_reply_address, undo_key
+from games.words.instants import instant
 
 Facts: TypeAlias = dict[str, Any]
 

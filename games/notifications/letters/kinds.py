@@ -22,8 +22,7 @@ from games.notifications.letters.handing_over import facts_of_hand_over
 from games.notifications.letters.questions import Question, question_of
 from games.notifications.letters.queued import facts_of_dropped, facts_of_later, facts_of_queued
 from games.notifications.letters.rendering import render
-from games.notifications.letters.wording import defused, instant, options_in_words, quoted, span
-from games.selectors.clocks.clock_words import clock_in_words, latest_end_in_words, terms_in_words
+from games.notifications.letters.wording import defused, quoted
 from games.selectors.clocks.own_deadlines import find_own_deadline
 from games.selectors.people.messages import told_by
 from games.selectors.play.logs import how_it_ended, narrated_log, narrated_since_own_act
@@ -33,6 +32,10 @@ from games.services.clocks.calendar_feeds import wants_invites
 from games.services.tables.invitations import token_of
 from games.services.tables.musters import muster_token
 from games.table.events.core import SecretOpened
+from games.words.clocks import clock_in_words, latest_end_in_words, terms_in_words
+from games.words.durations import in_words
+from games.words.instants import instant
+from games.words.options import options_in_words
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 
@@ -94,8 +97,8 @@ def _of_match(case: Case) -> Facts:
         "head": case.book.head,
         "commitment": laid.commitment,
         "options": partial(options_in_words, game.slug, game.decode_options(bytes(laid.options))),
-        "pace": span(timedelta(seconds=laid.pace_seconds)),
-        "window": span(timedelta(seconds=laid.window_seconds)),
+        "pace": in_words(timedelta(seconds=laid.pace_seconds)),
+        "window": in_words(timedelta(seconds=laid.window_seconds)),
         "seats": len(laid.chairs),
         "is_paused": laid.is_paused,
     }

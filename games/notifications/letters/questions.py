@@ -1,7 +1,7 @@
 """Questions: what a letter asks, by when, and every answer as a code and as notation."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from urllib.parse import quote
 
 from django.conf import settings
@@ -10,10 +10,12 @@ from django.utils.safestring import SafeString
 from accounts.models import User
 from games.book.book import Book
 from games.notifications.letters.answers import Answer, in_html
-from games.notifications.letters.wording import in_columns, instant, span
+from games.notifications.letters.wording import in_columns
 from games.selectors.play.codes import MOST_IN_LETTER, CodedChoice, coded_choices
 from games.selectors.play.matches import Reading
 from games.services.people.reply_addresses import make_reply_address
+from games.words.durations import in_words
+from games.words.instants import instant
 from pirates.decisions import Decision, find_decision
 from pirates.seats import Seat
 
@@ -69,7 +71,7 @@ def question_of(reading: Reading, seat: Seat, person: User, now: datetime, *, ab
     return Question(
         decision=decision.key,
         due=instant(due_at, person.time_zone) if due_at else "",
-        left=span(max(due_at - now, timedelta(0))) if due_at else "",
+        left=in_words(due_at - now) if due_at else "",
         reply_address=address,
         groups=_grouped(listed, address, _preview_url(reading.book, decision)),
         has_more=has_more,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.book.book import Book
 from games.models.queue import CHANNEL
-from games.selectors.clocks.clock_words import clock_in_words
+from games.words.clocks import clock_in_words
 from pirates.seats import Seat
 
 

@@ -11,10 +11,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.clocks.pace import LONGEST_PACE, SHORTEST_PACE
-from games.selectors.tables.options import words_of_option
 from games.services.tables.matches import LONGEST_TITLE, MatchPlan
 from games.web.match.clock_forms import ClockForm
-from games.web.wording import pace_in_words
+from games.words.durations import ALL_UNITS, in_words
+from games.words.options import words_of_option
 from pirates.game import AnyGame
 from pirates.seats import MOST_SEATS
 
@@ -53,7 +53,7 @@ class MatchForm(ClockForm):
             " more at least an hour."
         ),
         initial=int(USUAL_PACE.total_seconds()),
-        choices=lambda: [(int(each.total_seconds()), pace_in_words(each)) for each in PACES],
+        choices=lambda: [(int(each.total_seconds()), in_words(each, units=ALL_UNITS)) for each in PACES],
     )
     is_private = forms.BooleanField(required=False, label=_("Private: only people with an invitation see it"))
 

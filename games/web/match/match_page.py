@@ -15,15 +15,7 @@ from msgspec.structs import fields
 from accounts.mail_wishes import Timing
 from accounts.models import User
 from games.models import Invitation, Match
-from games.notifications.letters.wording import instant
 from games.notifications.subscriptions import match_timing
-from games.selectors.clocks.clock_words import (
-    bank_of,
-    clock_in_words,
-    latest_end_in_words,
-    length_in_words,
-    terms_in_words,
-)
 from games.selectors.consent.consents import Asked, what_is_asked
 from games.selectors.people.reliability import reliability_at, reliability_in_words
 from games.selectors.play.live import tag_of_reading
@@ -31,14 +23,21 @@ from games.selectors.play.logs import MOST_SINCE, LogLine, how_it_ended, last_ow
 from games.selectors.play.matches import Reading, choices_of, read_match
 from games.selectors.play.takebacks import can_take_back
 from games.selectors.tables.notices import has_unread_mail, undelivered_seats
-from games.selectors.tables.options import AgreedOption
 from games.services.tables.invitations import token_of
 from games.table.rules.absence import can_be_offered
 from games.web.match.offers import Offer, offers_of
 from games.web.match.queue_panel import QueuePanel
 from games.web.match.talk_panel import TalkPanel
 from games.web.requests import reader_of, status_of
-from games.web.wording import option_in_words
+from games.words.clocks import (
+    bank_of,
+    clock_in_words,
+    latest_end_in_words,
+    terms_in_words,
+)
+from games.words.durations import in_words
+from games.words.instants import instant
+from games.words.options import AgreedOption, option_in_words
 from pirates.decisions import Decision
 from pirates.errors import RulesError
 from pirates.events import Event
@@ -224,7 +223,7 @@ class MatchPage:
         """What every player's bank holds, where the table has banks and the match runs."""
         book = self.reading.book
         held = [(number, bank_of(book, number)) for number in book.laid.playing_people() if book.has_begun]
-        return [(self.reading.names[seat], length_in_words(bank)) for seat, bank in held if bank is not None]
+        return [(self.reading.names[seat], in_words(bank)) for seat, bank in held if bank is not None]
 
     @property
     def clock_terms(self) -> list[str]:

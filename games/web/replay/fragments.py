@@ -5,7 +5,6 @@ import re
 _ID = re.compile(r'\sid="([^"]+)"')
 _NAMES_IDS = re.compile(r'(\s(?:id|for|list|aria-labelledby|aria-describedby|aria-controls|aria-owns)=")([^"]+)(")')
 _IS_NAMED = re.compile(r'(\saria-labelledby=")([^"]+)(")')
-_POINTER = re.compile(r'<a class="pointer" href="#([^"]*?)at-[^"]*" data-points="([^"]*)">(.*?)</a>', re.DOTALL)
 _POINTS_AT_ID = re.compile(r'((?:href="|url\())#([^")]+)')
 
 
@@ -22,21 +21,3 @@ def with_own_ids(markup: str, prefix: str, heading: str) -> str:
     named = _NAMES_IDS.sub(lambda found: found[1] + " ".join(map(rename, found[2].split())) + found[3], markup)
     told_apart = _IS_NAMED.sub(rf"\1\2 {heading}\3", named)
     return _POINTS_AT_ID.sub(lambda found: f"{found[1]}#{rename(found[2])}", told_apart)
-
-
-def with_living_pointers(markup: str) -> str:
-    """Return rendered `markup` whose lines of the log link only to parts of the board that stand in it.
-
-    A line keeps what it tells of after that has left the board: a pirate is won, an event is over, or the match had not
-    begun. It then leads to the first of its places that is still there, and is plain text where none is.
-    """
-    own = set(_ID.findall(markup))
-
-    def lead(found: re.Match[str]) -> str:
-        prefix, places, sentence = found.groups()
-        there = [place for place in places.split() if f"{prefix}at-{place}" in own]
-        if not there:
-            return sentence
-        return f'<a class="pointer" href="#{prefix}at-{there[0]}" data-points="{" ".join(there)}">{sentence}</a>'
-
-    return _POINTER.sub(lead, markup)

@@ -10,11 +10,11 @@ from django.test import Client
 
 from games.clocks.terms import ClockTerms
 from games.models import Deadline
-from games.notifications.letters.wording import instant
 from games.notifications.relay import relay_outbox
 from games.selectors.clocks.own_deadlines import own_deadlines
 from games.services.clocks.deadlines import send_due_reminders
 from games.services.clocks.own_time import change_own_hours, declare_absence
+from games.words.instants import instant
 from tests.conftest import MakePeople
 from tests.games.api.callers import client_of
 from tests.games.clocks.test_own_time import begin

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.notifications.letters.wording import COLUMNS, defused, in_columns, laid_out, span
+from games.notifications.letters.wording import COLUMNS, defused, in_columns, laid_out
+from games.words.durations import in_words
 
 
 @pytest.mark.parametrize(
@@ -21,7 +22,7 @@ from games.notifications.letters.wording import COLUMNS, defused, in_columns, la
     ],
 )
 def test_a_span_is_told_in_its_two_largest_units(length: timedelta, words: str) -> None:
-    assert span(length) == words
+    assert in_words(length) == words
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.models import Match, Seat
-from games.selectors.tables.options import words_of_option
 from games.web.match.forms import option_schemas
+from games.words.options import words_of_option
 from pirates.registry import GAMES
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.web.tables import HOST_BEGINS, forms_of, play, signed_in

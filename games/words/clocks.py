@@ -10,19 +10,8 @@ from games.book.book import Book
 from games.book.last_day import latest_end, longest_of
 from games.clocks.countdown import NONE, Countdown, due_of
 from games.clocks.terms import ClockTerms
+from games.words.durations import in_words
 from pirates.seats import Seat
-
-
-def length_in_words(length: timedelta) -> str:
-    """Return a length of time in its two largest units, as in "2 days 3 hours"."""
-    minutes = max(0, round(length.total_seconds() / 60))
-    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
-    parts = [
-        ngettext("{count} day", "{count} days", days).format(count=days) if days else "",
-        ngettext("{count} hour", "{count} hours", hours).format(count=hours) if hours else "",
-        ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes) if minutes else "",
-    ]
-    return " ".join([part for part in parts if part][:2]) or _("no time")
 
 
 def terms_in_words(terms: ClockTerms) -> list[str]:
@@ -82,7 +71,7 @@ def clock_in_words(book: Book, seat: Seat, say: Callable[[datetime], str]) -> li
         return []
     asked = _("You were asked {moment}, and have {time} for your answer.")
     return [
-        asked.format(moment=say(clock.opened_at), time=length_in_words(clock.allowed)),
+        asked.format(moment=say(clock.opened_at), time=in_words(clock.allowed)),
         *lines,
         _end(book, clock, say),
     ]
@@ -92,13 +81,13 @@ def _arithmetic(book: Book, clock: Countdown, say: Callable[[datetime], str]) ->
     if clock.given:
         yield _("In that is what was given back to you: time in which you could not have answered.")
     if clock.bank:
-        yield _("After that, {time} from your bank can be used.").format(time=length_in_words(clock.bank))
+        yield _("After that, {time} from your bank can be used.").format(time=in_words(clock.bank))
     if clock.since > clock.opened_at:
         used = _("Up to {moment} you had used {time}.")
-        yield used.format(moment=say(clock.since), time=length_in_words(clock.spent))
+        yield used.format(moment=say(clock.since), time=in_words(clock.spent))
     added = due_of(clock) - clock.since - clock.left
     if added:
-        yield _("Your nights, weekends and absences add {time}.").format(time=length_in_words(added))
+        yield _("Your nights, weekends and absences add {time}.").format(time=in_words(added))
     if len(book.times.of_phase(clock)) > 1:
         yield _("All who are asked at once have one deadline, the latest of theirs; no bank counts here.")
 
@@ -108,14 +97,13 @@ def _end(book: Book, clock: Countdown, say: Callable[[datetime], str]) -> str:
     if pause is None:
         return _("So your answer is due {moment}.").format(moment=say(book.times.due_of(clock)))
     told = _("The match is paused. When it goes on, {moment} at the latest, you have {time} left.")
-    return told.format(moment=say(pause.until), time=length_in_words(clock.left))
+    return told.format(moment=say(pause.until), time=in_words(clock.left))
 
 
 def _bank_in_words(terms: ClockTerms) -> Iterator[str]:
     if terms.has_bank:
         start, refill, cap = (
-            length_in_words(timedelta(seconds=each))
-            for each in (terms.bank_seconds, terms.refill_seconds, terms.cap_seconds)
+            in_words(timedelta(seconds=each)) for each in (terms.bank_seconds, terms.refill_seconds, terms.cap_seconds)
         )
         told = _("Each seat has a bank for when that is not enough: {start} at first, {refill} more with each answer.")
         yield told.format(start=start, refill=refill)
@@ -138,12 +126,12 @@ def _life_in_words(terms: ClockTerms) -> Iterator[str]:
             terms.away_days,
         ).format(days=terms.away_days)
     if terms.stretch > NONE:
-        yield _("All that adds at most {time} to one answer.").format(time=length_in_words(terms.stretch))
+        yield _("All that adds at most {time} to one answer.").format(time=in_words(terms.stretch))
 
 
 def _pauses_in_words(terms: ClockTerms) -> Iterator[str]:
     if terms.pauses:
-        longest = length_in_words(timedelta(days=terms.pause_days))
+        longest = in_words(timedelta(days=terms.pause_days))
         yield ngettext(
             "The match may be paused {count} time, for {longest} at most, if all agree.",
             "The match may be paused {count} times, for {longest} at most each, if all agree.",

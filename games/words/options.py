@@ -4,8 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+import msgspec
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from msgspec.structs import FieldInfo, fields
+
+from pirates.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +37,29 @@ def words_of_option(slug: str, name: str) -> OptionWords:
     They are written in `games/<slug>/options/<name>.txt`: the label, a line that explains, and `code: words` lines.
     """
     return _read(slug, name, get_language())
+
+
+def option_in_words(slug: str, field: FieldInfo, value: object) -> AgreedOption:
+    """Return an option of the game `slug` and its value as people say them; seats count from 1."""
+    words = words_of_option(slug, field.name)
+    return AgreedOption(words.label, _value_in_words(field, value, words.values), words.meaning)
+
+
+def options_in_words(slug: str, options: msgspec.Struct) -> str:
+    """Return the options of the game `slug` that were chosen, on one line."""
+    chosen = ((field, getattr(options, field.name)) for field in fields(options))
+    agreed = (option_in_words(slug, field, value) for field, value in chosen if value is not None)
+    return ", ".join(f"{each.label}: {each.value}" for each in agreed)
+
+
+def _value_in_words(field: FieldInfo, value: object, words: Mapping[str, str]) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if value is None:
+        return _("as the rules say")
+    if isinstance(value, int) and field.type in (Seat, Seat | None):
+        return _("seat {number}").format(number=value + 1)
+    return words.get(str(value), str(value))
 
 
 @cache

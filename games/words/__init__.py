@@ -1,0 +1,1 @@
+"""Words for values: one way to say a length of time, an instant, an option, a result, a clock."""

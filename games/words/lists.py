@@ -1,0 +1,14 @@
+"""Lists in words."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import pgettext
+
+
+def in_turn(names: Sequence[str]) -> str:
+    """Return at least one name, with commas and an "and" before the last."""
+    *others, last = names
+    if not others:
+        return last
+    # Translators: A list of names; {others} has commas between them already.
+    return pgettext("list of names", "{others} and {last}").format(others=", ".join(others), last=last)
