@@ -18,7 +18,7 @@ from games.services.tables.substitutes import offered_seat, take_over, tell_form
 from games.table.commands.core import LeaveSeat, Resign, ReturnToSeat, TakeSeat
 from pirates.seats import Seat
 
-MOST_TIMES = {HOUR: 30, DAY: 100}
+MOST_TIMES = {HOUR: 60, DAY: 200}
 """How often one person may sit down: each time is told to the others at the table."""
 
 
