@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from msgspec.structs import fields
 
@@ -25,18 +24,11 @@ from games.selectors.play.takebacks import can_take_back
 from games.selectors.tables.notices import has_unread_mail, undelivered_seats
 from games.services.tables.invitations import token_of
 from games.table.rules.absence import can_be_offered
+from games.web.match.clock_panel import ClockPanel
 from games.web.match.offers import Offer, offers_of
 from games.web.match.queue_panel import QueuePanel
 from games.web.match.talk_panel import TalkPanel
 from games.web.requests import reader_of, status_of
-from games.words.clocks import (
-    bank_of,
-    clock_in_words,
-    latest_end_in_words,
-    terms_in_words,
-)
-from games.words.durations import in_words
-from games.words.instants import instant
 from games.words.options import AgreedOption, option_in_words
 from pirates.decisions import Decision
 from pirates.errors import RulesError
@@ -62,6 +54,11 @@ class MatchPage:
     def queue(self) -> QueuePanel:
         """What the reader means to play later."""
         return QueuePanel(self.reading, self.reader)
+
+    @cached_property
+    def clocks(self) -> ClockPanel:
+        """How time runs here."""
+        return ClockPanel(self.reading, self.reader)
 
     @property
     def mail_timing(self) -> str:
@@ -204,33 +201,6 @@ class MatchPage:
     def undelivered(self) -> frozenset[int]:
         """The seats that the match waits for and that no letter has told so."""
         return undelivered_seats(self.reading.match.pk) if self.reading.awaited else frozenset()
-
-    @property
-    def waited_for(self) -> list[tuple[int, str, Any]]:
-        """The seats that the match waits for: number, name, and the running clock if there is one."""
-        clocks = {clock.seat: clock for clock in self.reading.clocks}
-        return [(seat, self.reading.names[seat], clocks.get(seat)) for seat in self.reading.awaited]
-
-    @property
-    def clock_words(self) -> list[str]:
-        """How the reader's own deadline comes about; nothing where it is just the pace."""
-        zone = self.reader.time_zone if self.reader else "UTC"
-        seat = self.reading.seat
-        return [] if seat is None else clock_in_words(self.reading.book, seat, partial(instant, zone=zone))
-
-    @property
-    def banks(self) -> list[tuple[str, str]]:
-        """What every player's bank holds, where the table has banks and the match runs."""
-        book = self.reading.book
-        held = [(number, bank_of(book, number)) for number in book.laid.playing_people() if book.has_begun]
-        return [(self.reading.names[seat], in_words(bank)) for seat, bank in held if bank is not None]
-
-    @property
-    def clock_terms(self) -> list[str]:
-        """What the table grants its clocks beyond the pace, and by when the match must end."""
-        zone = self.reader.time_zone if self.reader else "UTC"
-        latest = latest_end_in_words(self.reading.book, timezone.now(), partial(instant, zone=zone))
-        return [*terms_in_words(self.reading.book.laid.terms), *([latest] if latest else [])]
 
     @property
     def options(self) -> list[AgreedOption]:
