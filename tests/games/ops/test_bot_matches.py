@@ -1,4 +1,7 @@
-"""Every game, at each seat count and with each option, played by bots through the real service to a verified end."""
+"""Every game, played by bots through the real service to a verified end.
+
+Three variants of each, far apart: the service knows no game, and the contract plays every variant by the rules.
+"""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -47,11 +50,12 @@ def machines(tmp_path: Path) -> Iterator[Machines]:
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
-def test_bots_alone_play_each_variant_through_the_service_to_a_verified_end(
+def test_bots_alone_play_each_game_through_the_service_to_a_verified_end(
     slug: str, machines: Machines, people: MakePeople
 ) -> None:
     (host,) = people("Anna")
-    matches = [_begin(host, slug, variant) for variant in trial_of(slug).variants]
+    variants = trial_of(slug).variants
+    matches = [_begin(host, slug, variant) for variant in variants[:: max(1, len(variants) // 3)][:3]]
     running = Match.objects.exclude(status=Match.Status.OVER)
     assert wait_until(lambda: not running.exists(), PATIENCE), f"{list(running)}\n{machines.logs()[-3000:]}"
     for match in matches:
