@@ -1,6 +1,7 @@
 """The rules of the house that no linter holds: sizes, names, imports, and where a game may be mentioned."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from pirates.registry import GAMES
 ROOT = Path(__file__).parents[1]
 ROOMS = ("pirates", "accounts", "games", "config", "tests")
 MOST_LINES = 300
+MOST_LOOSE_MODULES = 10
+MOST_MODULES = 20
 BANNED_NAMES = {"utils", "util", "helpers", "helper", "common", "base", "manager", "misc"}
 BANNED_IN_RULES = {
     "django", "rest_framework", "celery", "random", "time", "datetime", "os", "uuid", "secrets", "logging",
@@ -62,6 +65,30 @@ def test_no_file_is_too_long() -> None:
 def test_every_file_is_named_for_its_one_job() -> None:
     named = [file for file in files(*ROOMS) if file.stem in BANNED_NAMES or file.parent.name in BANNED_NAMES]
     assert not named
+
+
+def rooms_of_games() -> Iterator[Path]:
+    """Yield every folder of `games/` that holds modules, and `games/` itself."""
+    yield from sorted({file.parent for file in (ROOT / "games").rglob("*.py") if "migrations" not in file.parts})
+
+
+def test_no_room_of_games_is_crowded() -> None:
+    modules = {
+        str(room.relative_to(ROOT)): [each.stem for each in room.glob("*.py") if each.stem != "__init__"]
+        for room in rooms_of_games()
+    }
+    assert len(modules.pop("games")) <= MOST_LOOSE_MODULES
+    assert not {room: len(names) for room, names in modules.items() if len(names) > MOST_MODULES}
+
+
+def test_the_readme_names_every_room_of_games() -> None:
+    told = (ROOT / "README.md").read_text()
+    rooms = [each.name for each in (ROOT / "games").iterdir() if each.is_dir() and each.name != "__pycache__"]
+    assert rooms
+    assert not [room for room in rooms if f"`games/{room}/`" not in told]
+    named = re.findall(r"`((?:games|pirates|accounts|config)/[\w/]+\.py)`", told)
+    assert named, "the files that a move goes through"
+    assert not [each for each in named if not (ROOT / each).exists()]
 
 
 @pytest.mark.parametrize("word", sorted(GAME_WORDS))
