@@ -3,7 +3,7 @@
 from importlib import import_module
 
 from django.apps import AppConfig
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from pirates.wording import Translator, speak_through
 
@@ -16,5 +16,5 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the games speak the language that is active in the thread, and the admin show pages of ours only."""
-        speak_through(Translator(gettext=gettext, ngettext=ngettext, pgettext=pgettext))
+        speak_through(Translator(gettext, ngettext, pgettext, get_language))
         import_module("games.admin").shut_pages_of_libraries()

@@ -2,8 +2,14 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
+from typing import TypeAlias
+
+from pirates.wording import language_spoken
+
+Names: TypeAlias = Callable[[], Iterable[tuple[str, str]]]
+"""Yields names in the language spoken, each with its word in the notation; the same ones each time in one language."""
 
 
 def bare(text: str) -> str:
@@ -11,14 +17,15 @@ def bare(text: str) -> str:
     return "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign)).lower()
 
 
-def with_words(text: str, names: Iterable[tuple[str, str]]) -> str:
+def with_words(text: str, names: Names) -> str:
     """Return bare `text` with each name in its place replaced by its word, the longer names first."""
-    pattern, words = _search(tuple(names))
+    pattern, words = _search(names, language_spoken())
     return pattern.sub(lambda found: words[found.group()], text)
 
 
 @lru_cache(maxsize=32)
-def _search(names: tuple[tuple[str, str], ...]) -> tuple[re.Pattern[str], dict[str, str]]:
-    words = {bare(name): word for name, word in names}
+def _search(names: Names, _language: Hashable) -> tuple[re.Pattern[str], dict[str, str]]:
+    """Return what finds the names in one language, which a letter asks for with each of its words."""
+    words = {bare(name): word for name, word in names()}
     longest_first = sorted(words, key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"), words

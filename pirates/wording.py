@@ -11,7 +11,7 @@ raised: the host sets the asker's language before it asks.
 The functions are named so that xgettext finds their messages. Placeholders are named and filled with `str.format`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
 
@@ -27,13 +27,21 @@ def _without_context(_: str, message: str) -> str:
     return message
 
 
+def _english() -> str:
+    return "en"
+
+
 @dataclass(frozen=True, slots=True)
 class Translator:
-    """Three functions with the meaning of Python's own `gettext` module; by default they say English."""
+    """Three functions with the meaning of Python's own `gettext` module, and the language that they speak just now.
+
+    By default they say English.
+    """
 
     gettext: Callable[[str], str] = _same
     ngettext: Callable[[str, str, int], str] = _by_count
     pgettext: Callable[[str, str], str] = _without_context
+    language: Callable[[], str | None] = _english
 
 
 class _Voice:
@@ -47,6 +55,11 @@ def speak_through(translator: Translator) -> Translator:
     """Let `translator` say everything from now on; return the one that did before."""
     before, _voice.translator = _voice.translator, translator
     return before
+
+
+def language_spoken() -> Hashable:
+    """Return what tells the language spoken now from all others, as the key of what is kept in it."""
+    return _voice.translator, _voice.translator.language()
 
 
 def gettext(message: str) -> str:

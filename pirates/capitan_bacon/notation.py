@@ -4,7 +4,7 @@ Reading is forgiving about case, spaces, accents and long card names; writing is
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pirates.capitan_bacon.moves import (
@@ -61,10 +61,15 @@ def parse(text: str, _state: State, seat: Seat) -> Move:
     return reader(seat, rest)
 
 
+def _names() -> Iterator[tuple[str, str]]:
+    """Yield what people are shown of cards, with their words in the notation."""
+    yield from ((card.label, card.value) for card in Card if "+" not in card)
+
+
 def _plain(text: str) -> str:
     """Return `text` in lower case, without accents, with single spaces and the short name of each card."""
     spaced = re.sub(r"[\s,;:]+", " ", bare(text)).strip(" .")
-    spaced = with_words(spaced, ((card.label, card.value) for card in Card if "+" not in card))
+    spaced = with_words(spaced, _names)
     for long, short in _LONG_NAMES:
         spaced = long.sub(short, spaced)
     return re.sub(r"\s*\+\s*", "+", spaced)

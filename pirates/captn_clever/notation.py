@@ -42,7 +42,7 @@ def parse(text: str, _state: State, seat: Seat) -> Move:
 def _words(text: str) -> list[str]:
     """Return the words of `text` in lower case, without accents and small words, a bay being one word."""
     plain = re.sub(r"[\u2010-\u2015\u2212]", "-", bare(text))
-    plain = with_words(plain, _names())
+    plain = with_words(plain, _names)
     joined = re.sub(r"\b([1-9])\s*-\s*([1-9])\b", r"\1-\2", plain)
     words = re.sub(r"[\s,;:]+", " ", joined).strip(" .!").split()
     return [word for word in words if word not in _SMALL_WORDS]

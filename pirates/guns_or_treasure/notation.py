@@ -4,7 +4,7 @@ Reading is forgiving about case, spaces, accents, long card names and the sign f
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
 
 from pirates.commands import Move
@@ -57,10 +57,15 @@ def parse(text: str, state: State, seat: Seat) -> Move:
     return reader(state, seat, rest)
 
 
+def _names() -> Iterator[tuple[str, str]]:
+    """Yield what people are shown of cards, with their words in the notation."""
+    yield from ((card.label, card.value) for card in Card)
+
+
 def _plain(text: str) -> str:
     """Return `text` in lower case, without accents, with single spaces, short card names and > for "onto"."""
     spaced = re.sub(r"\s+", " ", bare(text)).strip(" .")
-    spaced = with_words(spaced, ((card.label, card.value) for card in Card))
+    spaced = with_words(spaced, _names)
     for long, short in _LONG_NAMES:
         spaced = long.sub(short, spaced)
     return _ONTO.sub(" > ", re.sub(r"\s*\+\s*", "+", spaced))

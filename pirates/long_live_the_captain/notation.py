@@ -72,7 +72,7 @@ def _plain(text: str) -> str:
     spaced = re.sub(r" +", " ", spaced).strip(" .")
     for long, short in _LONG_NAMES:
         spaced = long.sub(short, spaced)
-    return with_words(spaced, _names())
+    return with_words(spaced, _names)
 
 
 def _names() -> Iterator[tuple[str, str]]:
