@@ -1,1 +1,1 @@
-"""The public contract over HTTP: `/api/v1/`, JSON in and out (`design.md` 7)."""
+"""The public contract over HTTP: `/api/v1/`, JSON in and out."""

@@ -122,7 +122,7 @@ class Book:
         return f"~{self.laid.rewinds}" if self.laid.rewinds else ""
 
     def dice(self) -> SeededDice:
-        """Return the chance that belongs to the next act of this match (`design.md` 4 and 5)."""
+        """Return the chance that belongs to the next act of this match."""
         return SeededDice(seed_of(bytes.fromhex(self.secret), self.laid.salts()), self.acts + 1)
 
 

@@ -228,7 +228,7 @@ def _require_welcome(case: Case) -> None:
 
 
 def _require_news(case: Case) -> None:
-    """Refuse what another letter has told since this one was written, or is about to tell (F41)."""
+    """Refuse what another letter has told since this one was written, or is about to tell."""
     if case.mail.kind not in ASKING:
         is_old = is_told_later(case.mail)
     else:

@@ -90,7 +90,7 @@ def _without_repeats(cases: list[Case]) -> list[Case]:
 
 
 def _is_held(cases: list[Case]) -> bool:
-    """Whether these must wait: for what their reader wishes, or because the hour's share is used up (F41)."""
+    """Whether these must wait: for what their reader wishes, or because the hour's share is used up."""
     first, now = cases[0], timezone.now()
     hold = None
     if not first.mail.held and first.person is not None:

@@ -1,6 +1,6 @@
 """The door for mail providers: 2xx once kept, 4xx for what is not genuine or not readable, 5xx if it is to be repeated.
 
-There is never a redirect: the address is good with and without its last slash (F49).
+There is never a redirect: the address is good with and without its last slash.
 """
 
 import structlog

@@ -57,7 +57,7 @@ class PageMiddleware(MiddlewareMixin):
 
 
 def _note_watching(request: HttpRequest) -> None:
-    """Record that a referee was shown a match outside the desk, by a page or by the API (field case F77)."""
+    """Record that a referee was shown a match outside the desk, by a page or by the API."""
     person, place = getattr(request, "user", None), request.resolver_match
     if place is None or not isinstance(person, User) or not person.is_staff or place.route.startswith(_DESK):
         return

@@ -33,7 +33,7 @@ def begins_turn(event: Event) -> Seat | None:
 
 
 def forgets(options: Options) -> bool:
-    """Tell whether a seat is no longer shown what it learned before its own last turn (owner's decision 5)."""
+    """Tell whether a seat is no longer shown what it learned before its own last turn."""
     return options.memory == "by-the-book"
 
 

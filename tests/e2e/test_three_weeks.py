@@ -1,4 +1,4 @@
-"""F24 to F58 together: three weeks by mail, in every game, while the service dies daily and people are as people are.
+"""Three weeks by mail, in every game, while the service dies daily and people are as people are.
 
 Everybody reads letters that came over SMTP and answers by SMTP, from either part, in the charsets and layouts of their
 mail programs. One address is broken for two days, and on until that has cost time; one person is on holiday, one

@@ -61,7 +61,7 @@ def _check_shown(event: Event, mover: Seat, playout: Playout) -> None:
 
 
 def _check_offer(trial: Trial, playout: Playout, step: Step, mover: Seat) -> None:
-    """Redeal what the mover does not know: the offer stays, and of a quiet Move all that the mover is told (F62)."""
+    """Redeal what the mover does not know: the offer stays, and of a quiet Move all that the mover is told."""
     other = trial.swap_hidden(step.before, mover, playout.dice("take back", step.position))
     there = attempt(trial.game, other, step.command, SeededDice(playout.seed, step.position))
     assert not isinstance(there, RulesError)

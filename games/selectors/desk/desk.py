@@ -19,7 +19,7 @@ def _watched(person: User) -> QuerySet[DeskRecord]:
 
 
 def has_looked(match_id: str, person: User) -> bool:
-    """Whether this person has looked into the match at the desk, and so must never sit down at its table (F77)."""
+    """Whether this person has looked into the match at the desk, and so must never sit down at its table."""
     acts = (DeskRecord.Act.OPENED, DeskRecord.Act.LOOKED, DeskRecord.Act.RULED, DeskRecord.Act.READ_MAIL)
     return DeskRecord.objects.filter(match_id=match_id, referee=person, act__in=acts).exists()
 

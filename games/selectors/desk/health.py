@@ -1,6 +1,6 @@
 """Health: how long the oldest thing that should have been done has waited, and whether database and broker answer.
 
-A worker that idles while looking healthy shows here within minutes (field case F83).
+A worker that idles while looking healthy shows here within minutes.
 """
 
 from dataclasses import dataclass

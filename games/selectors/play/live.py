@@ -14,7 +14,7 @@ from games.selectors.play.matches import Reading
 
 
 def tag_of_reading(reading: Reading, log: Sequence[LogLine], *more: object) -> str:
-    """Return a tag that changes when what this reader is shown changes, and with nothing else (field case F61).
+    """Return a tag that changes when what this reader is shown changes, and with nothing else.
 
     It is taken of the reader's own View, log and questions and of what everybody sees of the table; never of the
     match's position or fingerprint, which also move with what is hidden from the reader.

@@ -1,7 +1,7 @@
 """Replays: a match as it stood after any of its entries, and as a seat saw it then.
 
-While a match runs, a reader looks back through the own seat alone, by the rule of the live page and the log (field
-case F65). Once it is over: through any seat, or through all of them side by side.
+While a match runs, a reader looks back through the own seat alone, by the rule of the live page and the log. Once
+it is over: through any seat, or through all of them side by side.
 """
 
 from collections.abc import Sequence

@@ -31,7 +31,7 @@ _OWN_CURSOR = re.compile(rf"([012])-({_INSTANT}|none)-({_INSTANT})-([a-z0-9]{{1,
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchFilter:
-    """Which matches to list; `pace` is a key of PACES. No other column can be asked about (field case F66)."""
+    """Which matches to list; `pace` is a key of PACES. No other column can be asked about."""
 
     mine: bool = False
     to_move: bool = False

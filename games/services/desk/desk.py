@@ -38,7 +38,7 @@ class Sight:
 
 
 def require_neutral(book: Book, referee: User) -> None:
-    """Raise NotYourSeat unless this person is a referee who neither sits, sat nor was shown a private match (F77)."""
+    """Raise NotYourSeat unless this person is a referee who neither sits, sat nor was shown a private match."""
     if not is_referee(referee):
         raise NotYourSeat(_("Only referees work at this desk."))
     if referee.ref.hex in (*book.laid.has_sat, book.laid.host):

@@ -20,7 +20,7 @@ from pirates.errors import MalformedMove
 from pirates.seats import Seat
 
 MOST_PER_DAY = 5
-"""How many disputes and appeals one person may bring in a day, in all matches (field case F76)."""
+"""How many disputes and appeals one person may bring in a day, in all matches."""
 
 MOST_ANSWERS = 10
 

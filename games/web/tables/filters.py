@@ -1,4 +1,4 @@
-"""Filters of lists: plain GET forms. A parameter that is not known, or no choice of a field, changes nothing (F66)."""
+"""Filters of lists: plain GET forms. A parameter that is not known, or no choice of a field, changes nothing."""
 
 from urllib.parse import urlencode
 

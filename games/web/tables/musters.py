@@ -1,4 +1,4 @@
-"""Musters: the page behind the link in the letter, and the button on the match page. A GET changes nothing (F59)."""
+"""Musters: the page behind the link in the letter, and the button on the match page. A GET changes nothing."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""No answer changes by one byte when only what is hidden from its reader changes (the family of F60 to F65)."""
+"""No answer changes by one byte when only what is hidden from its reader changes."""
 
 import dataclasses
 import re

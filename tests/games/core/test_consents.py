@@ -1,4 +1,4 @@
-"""By consent: all who play agree, or nothing happens; asking is limited and ends (F12, F17, F69, F76, F78)."""
+"""By consent: all who play agree, or nothing happens; asking is limited and ends."""
 
 from datetime import UTC, datetime, timedelta
 

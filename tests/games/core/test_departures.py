@@ -1,4 +1,4 @@
-"""A person who goes: shared matches stay whole, what is personal is gone, nobody comes back as them (F17, F38, F80)."""
+"""A person who goes: shared matches stay whole, what is personal is gone, nobody comes back as them."""
 
 import json
 from datetime import timedelta

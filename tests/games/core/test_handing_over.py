@@ -1,4 +1,4 @@
-"""A seat handed over: the log names who sat there then, and the newcomer has time enough (F17, F38)."""
+"""A seat handed over: the log names who sat there then, and the newcomer has time enough."""
 
 from datetime import UTC, datetime, timedelta
 

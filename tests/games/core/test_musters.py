@@ -1,4 +1,4 @@
-"""Before the start everybody confirms; who does not loses the seat, and the table stays (product 2, F35, F59)."""
+"""Before the start everybody confirms; who does not loses the seat, and the table stays."""
 
 from datetime import UTC, datetime, timedelta
 

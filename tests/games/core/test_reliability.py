@@ -1,4 +1,4 @@
-"""Reliability: what people answered in time is theirs, counts once, and only if it still counts (product 4)."""
+"""Reliability: what people answered in time is theirs, counts once, and only if it still counts."""
 
 import json
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""A match is played to its end under the rules it began with, whatever newer ones there are (F13, F14)."""
+"""A match is played to its end under the rules it began with, whatever newer ones there are."""
 
 from collections.abc import Iterator
 from dataclasses import replace

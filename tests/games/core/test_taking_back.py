@@ -1,4 +1,4 @@
-"""Taking back: the own last move goes if nobody has acted or learned anything since (F06, F07, F33, F69)."""
+"""Taking back: the own last move goes if nobody has acted or learned anything since."""
 
 from datetime import UTC, datetime, timedelta
 

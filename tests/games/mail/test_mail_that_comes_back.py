@@ -1,4 +1,4 @@
-"""F57: mail that comes back, by the written table, in every path by which mail leaves; and how its owner mends it."""
+"""Mail that comes back, by the written table, in every path by which mail leaves; and how its owner mends it."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Many threads at one database, more than the pool has connections, on PostgreSQL and SQLite alike (field case F86)."""
+"""Many threads at one database, more than the pool has connections, on PostgreSQL and SQLite alike."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor

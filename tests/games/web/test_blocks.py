@@ -1,4 +1,4 @@
-"""A block keeps two people apart, holds for the account, and is told to nobody (product 2, F17)."""
+"""A block keeps two people apart, holds for the account, and is told to nobody."""
 
 import pytest
 

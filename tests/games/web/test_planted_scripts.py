@@ -1,4 +1,4 @@
-"""F74: whatever a person can write is shown as plain text: in titles, lists, attributes, replays, files and letters."""
+"""Whatever a person can write is shown as plain text: in titles, lists, attributes, replays, files and letters."""
 
 from html.parser import HTMLParser
 

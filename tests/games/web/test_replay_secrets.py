@@ -1,4 +1,4 @@
-"""Looking back shows nothing that looking on does not: the families of F60, F63, F64 and F65."""
+"""Looking back shows nothing that looking on does not."""
 
 import dataclasses
 

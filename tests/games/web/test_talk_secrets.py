@@ -1,4 +1,4 @@
-"""Nobody but its two persons gets one byte of private talk, and nobody but their author one of notes (F60 to F66)."""
+"""Nobody but its two persons gets one byte of private talk, and nobody but their author one of notes."""
 
 import re
 from collections.abc import Iterator
