@@ -116,7 +116,7 @@ def test_a_letter_that_waited_tells_the_deadline_as_it_stands_now(
     harbour: Harbour, people: MakePeople, begin_match: BeginMatch
 ) -> None:
     begin_match(people("Anna", "Ben"), options=ANNA_STARTS)
-    Deadline.objects.update(due_at=timezone.now() + timedelta(days=3, minutes=1))
+    Deadline.objects.update(due_at=timezone.now() + timedelta(days=3))
     assert "(in 3 days)" in newest(harbour, ANNA).text
 
 
