@@ -19,7 +19,7 @@ from games.logbook import rows as log_rows
 from games.logbook.cache import Bookshelf
 from games.models.logbook import LogEntry, MatchSecret
 from games.refusals import NoSuchMatch
-from games.sql import Statements
+from games.sql import Statements, insert_into
 from games.table.events.core import AnyTableEvent, MatchOpened
 from pirates import exports
 from pirates.events import Event
@@ -31,10 +31,7 @@ _FROM = (
     "SELECT position, actor, events, hash, recorded_at FROM games_logentry"
     " WHERE match_id = %s AND position >= %s ORDER BY position"
 )
-_INSERT = (
-    "INSERT INTO games_logentry (match_id, position, recorded_at, actor, channel, key, command, events, salt, hash)"
-    " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
-)
+_INSERT = f"{insert_into(LogEntry, *log_rows.ENTRY)} VALUES ({', '.join(['%s'] * len(log_rows.ENTRY))})"
 
 HEAD_FAULT = "the match does not point at its newest entry"
 

@@ -28,7 +28,7 @@ Held = OutboxMail.Held
 State = OutboxMail.State
 Trouble = OutboxMail.Trouble
 
-_SENT = (
+_SENT = (  # by hand, as each letter comes by here (`games/sql.py` has the figures)
     "UPDATE games_outboxmail SET state = %s, settled_at = %s, recipient_id = %s, sent_to = %s, reason = '', fate = '',"
     " fate_at = NULL, trouble = '' WHERE id = %s AND state = %s AND attempts = %s"
 )

@@ -9,7 +9,7 @@ from django.db import connection
 
 from games.book.book import Book
 from games.models import OutboxMail
-from games.sql import Statements
+from games.sql import Statements, insert_into
 from games.table.events.consent import ConsentAsked, ConsentRefused, ProposalClosed
 from games.table.events.core import DeadlineMissed, SeatHandedOver
 from games.table.events.disputes import DisputeOpened, RulingAppealed, RulingMade
@@ -23,11 +23,11 @@ CONSENT = "consent:"
 Kind = OutboxMail.Kind
 State = OutboxMail.State
 
-_ENQUEUE = (
-    "INSERT INTO games_outboxmail (match_id, seat, recipient_id, address, kind, decision, position, subject_id, once,"
-    " state, created_at, not_before, due_at, attempts, reason, held, sent_to, fate) VALUES {}"
-    " ON CONFLICT (once) DO NOTHING"
-)
+_ROW = (
+    "match", "seat", "recipient", "address", "kind", "decision", "position", "subject_id", "once", "state",
+    "created_at", "not_before", "due_at", "attempts", "reason", "held", "sent_to", "fate",
+)  # fmt: skip
+_ENQUEUE = f"{insert_into(OutboxMail, *_ROW)} VALUES {{}} ON CONFLICT (once) DO NOTHING"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +82,7 @@ def add_letters(letters: Iterable[Letter], now: datetime, statements: Statements
         values += [letter.match_id, letter.seat, letter.recipient_id, letter.address, letter.kind.value]
         values += [letter.decision, letter.position, letter.subject_id, letter.once, State.WAITING.value]
         values += [adapt(now), *2 * [adapt(now + letter.delay)], 0, "", "", "", ""]
-    places = ", ".join(["(" + ", ".join(["%s"] * 18) + ")"] * len(wanted))
+    places = ", ".join(["(" + ", ".join(["%s"] * len(_ROW)) + ")"] * len(wanted))
     statements.add(_ENQUEUE.format(places), values)
     return sum(not letter.delay for letter in wanted)
 

@@ -2,10 +2,10 @@
 
 from games.book.book import Book
 from games.models import Attendance
-from games.sql import Statements
+from games.sql import Statements, insert_into
 
 _PUT = (
-    "INSERT INTO games_attendance (match_id, player_id, answered, missed)"
+    f"{insert_into(Attendance, 'match', 'player', 'answered', 'missed')}"  # noqa: S608 - columns of ours
     " SELECT %s, id, %s, %s FROM accounts_user WHERE ref = %s"
     " ON CONFLICT (match_id, player_id) DO UPDATE SET answered = excluded.answered, missed = excluded.missed"
 )

@@ -1,6 +1,6 @@
 """Projections: what Book and log say, as rows of Match, Seat and Deadline that lists and sweeps can read.
 
-The path of a move writes only what changed, in few statements; `games/projections/rebuild.py` writes all of it anew.
+The path of a move writes only what changed, by hand, in one trip (`games/sql.py` says why); `rebuild.py` writes it all.
 """
 
 from collections.abc import Mapping
@@ -16,9 +16,9 @@ from games.book.last_day import last_day_of
 from games.book.ordered_answers import ordered_at
 from games.clocks.countdown import Countdown
 from games.clocks.pace import muster_due_at, remind_at
-from games.models import Dispute, Match, OpenProposal
+from games.models import Deadline, Dispute, Match, OpenProposal, Seat
 from games.projections.attendance import note_attendance
-from games.sql import Statements
+from games.sql import Statements, insert_into
 from games.table.events.absence import SeatOffered
 from games.table.events.core import SeatHandedOver, SeatTaken, SeatVacated
 from games.table.events.disputes import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
@@ -29,19 +29,20 @@ from pirates.outcomes import Outcome
 
 _ADVANCE = "UPDATE games_match SET position = %s, head = %s WHERE id = %s"
 _CLOSE = "DELETE FROM games_deadline WHERE match_id = %s AND decision IN ({})"
-_OPEN = (
-    "INSERT INTO games_deadline"
-    " (match_id, decision, kind, seat, is_window, opened_at, due_at, remind_at, answer_at, is_reminded, failures)"
-    " VALUES {}"
-)
+_DEADLINE = (
+    "match", "decision", "kind", "seat", "is_window", "opened_at", "due_at", "remind_at", "answer_at",
+    "is_reminded", "failures",
+)  # fmt: skip
+_OPEN = f"{insert_into(Deadline, *_DEADLINE)} VALUES {{}}"
 _AWAIT = "UPDATE games_seat SET is_awaited = (number IN ({})) WHERE match_id = %s AND number IN ({})"
 _NO_SEAT = "-1"
 _CLEAR = "UPDATE games_seat SET player_id = NULL WHERE match_id = %s"
 _PLACE = "(%s, %s, (SELECT id FROM accounts_user WHERE ref = %s), %s, %s, %s, %s)"
 _SEAT = (
-    "INSERT INTO games_seat (match_id, number, player_id, is_taken, is_played_by_bot, is_offered, is_awaited) VALUES {}"
-    " ON CONFLICT (match_id, number) DO UPDATE SET player_id = excluded.player_id, is_taken = excluded.is_taken,"
-    " is_played_by_bot = excluded.is_played_by_bot, is_offered = excluded.is_offered, is_awaited = excluded.is_awaited"
+    f"{insert_into(Seat, 'match', 'number', 'player', 'is_taken', 'is_played_by_bot', 'is_offered', 'is_awaited')}"
+    " VALUES {} ON CONFLICT (match_id, number) DO UPDATE SET player_id = excluded.player_id,"
+    " is_taken = excluded.is_taken, is_played_by_bot = excluded.is_played_by_bot,"
+    " is_offered = excluded.is_offered, is_awaited = excluded.is_awaited"
 )
 
 RESUMPTION = "resumption"

@@ -1,16 +1,12 @@
 """Timings: when a person wants a kind of mail about a match, and which letter reaches them soonest."""
 
-from django.db import connection
-
 from accounts.mail_wishes import Timing, timing_of
 from accounts.models import User
-from games.models import OutboxMail
+from games.models import MatchWish, OutboxMail
 
 Kind = OutboxMail.Kind
 
 ONLY_AT_ONCE = frozenset({Kind.REMINDER, Kind.RECEIPT})
-
-_WISH = "SELECT timing FROM games_matchwish WHERE match_id = %s AND person_id = %s"
 
 
 def wanted_timing(person: User, kind: str, match_id: str | None) -> Timing:
@@ -35,7 +31,4 @@ def wants_sooner(person: User, kind: str, than: str, match_id: str) -> bool:
 
 
 def _find_wish(match_id: str, person_id: int) -> str | None:
-    with connection.cursor() as cursor:
-        cursor.execute(_WISH, [match_id, person_id])
-        row = cursor.fetchone()
-    return row[0] if row else None
+    return MatchWish.objects.filter(match_id=match_id, person_id=person_id).values_list("timing", flat=True).first()

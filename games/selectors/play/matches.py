@@ -21,7 +21,7 @@ from pirates.decisions import Decision, answered_by, awaited_seats, open_to
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 
-_CLOCKS = (
+_CLOCKS = (  # by hand, as each page and letter about a match asks (`games/sql.py` has the figures)
     "SELECT seat, decision, due_at, is_window FROM games_deadline"
     " WHERE match_id = %s AND seat IS NOT NULL ORDER BY due_at, seat"
 )

@@ -3,22 +3,16 @@
 import uuid
 
 from django.conf import settings
-from django.db import connection
 from django.db.models import F
 from django.urls import reverse
 
 from accounts.models import CalendarFeed, User
 from games.tokens import digest_of_token, find_token, token_for
 
-_INVITES = "SELECT wants_invites FROM accounts_calendarfeed WHERE user_id = %s"
-
 
 def wants_invites(user: User) -> bool:
     """Whether letters bring this person their deadlines along."""
-    with connection.cursor() as cursor:
-        cursor.execute(_INVITES, [user.pk])
-        row = cursor.fetchone()
-    return row is not None and bool(row[0])
+    return CalendarFeed.objects.filter(user=user, wants_invites=True).exists()
 
 
 def feed_of(user: User) -> CalendarFeed:

@@ -8,13 +8,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import ReplyAddress
+from games.sql import insert_into
 from games.tokens import TOKEN_LENGTH, digest_of_token, token_for
 from pirates.seats import Seat
 
 UNDO = "undo:"
 _LATER = "later:"
-_KEEP = (
-    "INSERT INTO games_replyaddress (digest, match_id, seat, player_id, decision, created_at)"
+_KEEP = (  # by hand, because each question of each letter comes by here
+    f"{insert_into(ReplyAddress, 'digest', 'match', 'seat', 'player', 'decision', 'created_at')}"
     " VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (digest) DO NOTHING"
 )
 _LOCAL_PART = re.compile(rf"^r[-+=]([a-z2-7]{{{TOKEN_LENGTH}}})$")

@@ -3,10 +3,12 @@
 from django.db import connection
 from django.utils import timezone
 
+from games.models import KeyedRequest
 from games.refusals import KeyUsed
+from games.sql import insert_into
 
-_HEAR = (
-    "INSERT INTO games_keyedrequest (key, body, heard_at) VALUES (%s, %s, %s)"
+_HEAR = (  # one statement, which waits for whoever holds the key: between the two of the ORM another could come
+    f"{insert_into(KeyedRequest, 'key', 'body', 'heard_at')} VALUES (%s, %s, %s)"
     " ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING body"
 )
 
