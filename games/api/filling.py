@@ -52,13 +52,13 @@ def match_answer(reading: Reading, reader: User) -> MatchAnswer:
         rules_version=match.rules_version,
         title=match.title,
         status=_status(book),
-        options=book.laid.options,
+        options=book.table.options,
         host=match.host.name,
         is_host=match.host_id == reader.pk,
         is_private=match.is_private,
         pace_seconds=match.pace_seconds,
         window_seconds=match.window_seconds,
-        terms=book.laid.terms,
+        terms=book.table.terms,
         longest_seconds=None if most is None else int(most.total_seconds()),
         ends_by=latest_end(book),
         paused_until=book.times.pause.until if book.times.pause else None,
@@ -82,7 +82,7 @@ def match_answer(reading: Reading, reader: User) -> MatchAnswer:
 def played(receipt: Receipt, player: User) -> Played:
     """Return what became of a move, with the match as its player sees it now."""
     book = receipt.book
-    seat = book.laid.seat_of(player.ref.hex)
+    seat = book.table.seat_of(player.ref.hex)
     return Played(
         position=receipt.position,
         fingerprint=book.head,
@@ -161,7 +161,7 @@ def _seats(reading: Reading) -> list[SeatAnswer]:
             bank_seconds=int(reading.book.times.banks[number].total_seconds()),
             reliability=reliable[number],
         )
-        for number, chair in enumerate(reading.book.laid.chairs)
+        for number, chair in enumerate(reading.book.table.chairs)
     ]
 
 

@@ -49,6 +49,7 @@ class Asked:
 class Book:
     """A match up to `position`; `head` is the newest entry's hash, `acts` the number of game entries not wound back.
 
+    `opened` is the Table once there is one, for what looks at a match before its first entry; all others take `table`.
     `left_behind` are the positions whose game Events a rewind undid, `taken_back` those of moves taken back. `last` is
     the newest act, as long as nothing else has come between. `taken_back_at` is the number of acts before the move that
     was taken back last; `kept_keys` are the keys, by the rules' own, of the questions that were open before it.
@@ -59,7 +60,7 @@ class Book:
     game: AnyGame
     position: int = 0
     head: str = GENESIS
-    table: Table | None = None
+    opened: Table | None = None
     state: Any = None
     acts: int = 0
     marks: Landmarks = field(default_factory=Landmarks)
@@ -74,11 +75,11 @@ class Book:
     secret: str = field(default="", repr=False)
 
     @property
-    def laid(self) -> Table:
+    def table(self) -> Table:
         """The Table of a match that has been opened, as every stored match has."""
-        if self.table is None:
+        if self.opened is None:
             raise LookupError(f"match {self.match_id} has no first entry")
-        return self.table
+        return self.opened
 
     @property
     def has_begun(self) -> bool:
@@ -88,7 +89,7 @@ class Book:
     @property
     def is_over(self) -> bool:
         """Whether nothing more can happen."""
-        return self.table is not None and self.table.is_closed
+        return self.opened is not None and self.opened.is_closed
 
     def open_decisions(self) -> tuple[Decision, ...]:
         """Return every open Decision of the match: none before the start and none once it is over.
@@ -99,7 +100,7 @@ class Book:
             return ()
         known = self.asked
         decisions = known.decisions if known.state is self.state else self.game.decisions(self.state)
-        if not self.laid.rewinds:
+        if not self.table.rewinds:
             return decisions
         return tuple(msgspec.structs.replace(each, key=self.key_shown(each.key)) for each in decisions)
 
@@ -119,11 +120,11 @@ class Book:
 
     @property
     def _rewind_mark(self) -> str:
-        return f"~{self.laid.rewinds}" if self.laid.rewinds else ""
+        return f"~{self.table.rewinds}" if self.table.rewinds else ""
 
     def dice(self) -> SeededDice:
         """Return the chance that belongs to the next act of this match."""
-        return SeededDice(seed_of(bytes.fromhex(self.secret), self.laid.salts()), self.acts + 1)
+        return SeededDice(seed_of(bytes.fromhex(self.secret), self.table.salts()), self.acts + 1)
 
 
 def is_act(events: Iterable[Event]) -> bool:
@@ -159,7 +160,7 @@ def seat_kept_by(actor: str) -> Seat | None:
 
 def turn_page(book: Book, entry: FoldedEntry) -> Book:
     """Return the Book with one more entry, which must not be a rewind (that needs a fold of the whole log)."""
-    table, state = book.table, book.state
+    table, state = book.opened, book.state
     is_left_behind = entry.position in book.left_behind
     events = [event for event in entry.events if isinstance(event, TableEvent) or not is_left_behind]
     for event in events:
@@ -183,7 +184,7 @@ def turn_page(book: Book, entry: FoldedEntry) -> Book:
         book,
         position=entry.position,
         head=entry.hash,
-        table=table,
+        opened=table,
         state=state,
         acts=book.acts + acted,
         marks=marks,
@@ -198,10 +199,10 @@ def turn_page(book: Book, entry: FoldedEntry) -> Book:
 
 
 def _attendance(before: Book, times: Times, tick: Tick, *, is_left_behind: bool) -> Mapping[str, Reliability]:
-    if is_left_behind or before.table is None:
+    if is_left_behind or before.opened is None:
         return before.attendance
     answered = answers_of(tick.in_person, before.times.countdowns, times.countdowns)
-    return attend(before.attendance, before.table, answered, tick.events)
+    return attend(before.attendance, before.opened, answered, tick.events)
 
 
 def _ask(book: Book, state: Any) -> Asked:

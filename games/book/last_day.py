@@ -14,7 +14,7 @@ def longest_of(book: Book) -> timedelta | None:
 
     Pauses and time given back come on top; so do rewinds, but where a last day is agreed.
     """
-    return longest_agreed(book.laid, game=book.game, seats=len(book.laid.chairs))
+    return longest_agreed(book.table, game=book.game, seats=len(book.table.chairs))
 
 
 def longest_agreed(agreed: Table | MatchOpened, *, game: AnyGame, seats: int) -> timedelta | None:
@@ -35,4 +35,4 @@ def latest_end(book: Book) -> datetime | None:
 
 def last_day_of(book: Book) -> datetime | None:
     """Return when the clock ends a running match that is not over by then; None where no last day was agreed."""
-    return latest_end(book) if book.table is not None and book.table.terms.last_day_seconds else None
+    return latest_end(book) if book.opened is not None and book.opened.terms.last_day_seconds else None

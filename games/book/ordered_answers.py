@@ -24,7 +24,7 @@ _STEPS = 1 << 32
 
 def ordered_answer(book: Book, seat: Seat) -> Move | None:
     """Return what the standing order of a seat answers now; None if it says nothing, or a bot plays the seat."""
-    if not book.has_begun or book.is_over or book.laid.is_played_by_bot(seat):
+    if not book.has_begun or book.is_over or book.table.is_played_by_bot(seat):
         return None
     answer: Move | None = book.game.answer_by_order(book.state, seat)
     return answer
@@ -39,14 +39,14 @@ def ordered_at(book: Book, clock: Countdown) -> datetime | None:
     """Return when a standing order answers the Decision of a clock; None where no order does."""
     if clock.seat is None or not clock.is_window or not answers_by_order(book, clock.seat):
         return None
-    others = (seat for seat in range(len(book.laid.chairs)) if seat != clock.seat)
-    if all(book.laid.is_played_by_bot(seat) for seat in others):
+    others = (seat for seat in range(len(book.table.chairs)) if seat != clock.seat)
+    if all(book.table.is_played_by_bot(seat) for seat in others):
         return clock.opened_at
     return due_of(replace(clock, allowed=_while(book, clock), bank=NONE, spent=NONE))
 
 
 def _while(book: Book, clock: Countdown) -> timedelta:
-    pace = timedelta(seconds=book.laid.pace_seconds)
+    pace = timedelta(seconds=book.table.pace_seconds)
     earliest = min(pace / EARLIEST, clock.allowed / LATEST_OF_WINDOW)
     latest = min(pace / LATEST, clock.allowed / LATEST_OF_WINDOW)
     return earliest + (latest - earliest) * _share(book, clock)

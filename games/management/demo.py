@@ -83,7 +83,7 @@ def _play_on(match: Match, people: Sequence[User], *, upto: int) -> None:
             return
         if asked.seat is None:
             continue
-        player = by_ref[book.laid.chairs[asked.seat].player or ""]
+        player = by_ref[book.table.chairs[asked.seat].player or ""]
         moves = list(islice(book.game.legal_moves(book.state, asked.seat), MOST_MOVES_WEIGHED))
         move = book.game.bot(book.game.view(book.state, asked.seat), moves, OwnDice())
         submit_move(
@@ -98,4 +98,4 @@ def _play_on(match: Match, people: Sequence[User], *, upto: int) -> None:
 
 def _is_bots(book: Book, question: Decision) -> bool:
     """Whether a question is put to a bot, which may let people answer first."""
-    return question.seat is not None and book.laid.is_played_by_bot(question.seat)
+    return question.seat is not None and book.table.is_played_by_bot(question.seat)

@@ -117,7 +117,7 @@ def _of_consent(mail: OutboxMail) -> Case:
         return _of_seat(mail)
     match, book = _open(mail)
     person = mail.recipient
-    if person is None or book.laid.proposal is None or book.laid.proposal.newcomer != person.ref.hex:
+    if person is None or book.table.proposal is None or book.table.proposal.newcomer != person.ref.hex:
         raise NoLongerTrue("the reader is not to take a seat any more")
     return Case(mail, person.email, person, match, book)
 
@@ -147,7 +147,7 @@ def _of_queued(mail: OutboxMail) -> Case:
 def _of_talk(mail: OutboxMail) -> Case:
     match, book = _open(mail)
     person = mail.recipient
-    seat = book.laid.seat_of(person.ref.hex) if person else None
+    seat = book.table.seat_of(person.ref.hex) if person else None
     if person is None or seat is None:
         raise NoLongerTrue("the reader does not sit at this table any more")
     told = told_by(mail)
@@ -165,9 +165,9 @@ def _of_muster(mail: OutboxMail) -> Case:
         raise NoLongerTrue("nobody holds this seat any more")
     if book.has_begun or book.is_over:
         raise NoLongerTrue("the match has begun or was called off")
-    if book.laid.free_seats():
+    if book.table.free_seats():
         raise NoLongerTrue("a seat is free again")
-    if mail.seat not in book.laid.unconfirmed_seats() and person.ref.hex != book.laid.host:
+    if mail.seat not in book.table.unconfirmed_seats() and person.ref.hex != book.table.host:
         raise NoLongerTrue("the seat is confirmed already")
     return Case(mail, person.email, person, match, book, mail.seat)
 
@@ -184,9 +184,9 @@ def _open(mail: OutboxMail) -> tuple[Match, Book]:
 
 
 def _holder(book: Book, seat: int | None) -> User | None:
-    if seat is None or seat >= len(book.laid.chairs):
+    if seat is None or seat >= len(book.table.chairs):
         return None
-    player = book.laid.chairs[seat].player
+    player = book.table.chairs[seat].player
     if not player:
         return None
     return find_person(player)
@@ -207,12 +207,12 @@ def _require_course(case: Case, book: Book) -> None:
 def _require_open(case: Case, book: Book) -> None:
     if book.is_over:
         raise NoLongerTrue("the match is over")
-    if case.seat is None or book.laid.chairs[case.seat].keeper != "player":
+    if case.seat is None or book.table.chairs[case.seat].keeper != "player":
         raise NoLongerTrue("a bot keeps this seat now")
     decision = find_decision(open_decisions(book), case.mail.decision)
     if decision is None or decision.seat != case.seat or not (decision.required or decision.window):
         raise NoLongerTrue("the question is no longer open")
-    if case.mail.kind == Kind.REMINDER and book.laid.is_paused:
+    if case.mail.kind == Kind.REMINDER and book.table.is_paused:
         raise NoLongerTrue("the match is paused")
 
 

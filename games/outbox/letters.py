@@ -94,7 +94,7 @@ def _about_course(before: Book, after: Book) -> Iterator[Letter]:
     if after.is_over and not before.is_over:
         kinds.append(Kind.MATCH_OVER)
     for kind in kinds:
-        for seat, chair in enumerate(after.laid.chairs):
+        for seat, chair in enumerate(after.table.chairs):
             if chair.player is not None:
                 yield _letter(after, kind, seat)
 
@@ -107,14 +107,14 @@ def _about_misses(after: Book, events: tuple[Event, ...]) -> Iterator[Letter]:
 
 def _about_muster(before: Book, after: Book, actor: str) -> Iterator[Letter]:
     """Ask for confirmation once the last seat is taken; tell the host of that, and when the last one has confirmed."""
-    if not after.laid.is_mustered or after.has_begun or after.is_over or after.laid.free_seats():
+    if not after.table.is_mustered or after.has_begun or after.is_over or after.table.free_seats():
         return
-    filled, asked = not before.table or before.table.free_seats(), after.laid.unconfirmed_seats()
+    filled, asked = not before.opened or before.opened.free_seats(), after.table.unconfirmed_seats()
     if filled:
         for seat in asked:
             yield _letter(after, Kind.MUSTER, seat)
-    is_complete = not asked and not filled and before.laid.unconfirmed_seats()
-    host = after.laid.seat_of(after.laid.host)
+    is_complete = not asked and not filled and before.table.unconfirmed_seats()
+    host = after.table.seat_of(after.table.host)
     if host is not None and actor not in ("host", f"seat:{host}") and (filled or is_complete):
         yield _letter(after, Kind.MUSTER, host)
 
@@ -123,9 +123,9 @@ def _about_disputes(after: Book, events: tuple[Event, ...]) -> Iterator[Letter]:
     for event in events:
         match event:
             case DisputeOpened(_, seat) | RulingAppealed(_, seat):
-                yield from (_letter(after, Kind.DISPUTE, each) for each in after.laid.playing_people() if each != seat)
+                yield from (_letter(after, Kind.DISPUTE, each) for each in after.table.playing_people() if each != seat)
             case RulingMade():
-                yield from (_letter(after, Kind.RULING, each) for each in after.laid.playing_people())
+                yield from (_letter(after, Kind.RULING, each) for each in after.table.playing_people())
 
 
 def consent_key(proposal: int) -> str:
@@ -135,13 +135,13 @@ def consent_key(proposal: int) -> str:
 
 def _about_consent(before: Book, after: Book, events: tuple[Event, ...]) -> Iterator[Letter]:
     """Yield the letters to who is asked to agree, to who asked in vain, and to who has taken a seat over."""
-    proposal = after.laid.proposal
+    proposal = after.table.proposal
     for event in events:
         if isinstance(event, ConsentAsked) and proposal is not None:
-            for seat in seats_to_agree(after.laid, proposal):
+            for seat in seats_to_agree(after.table, proposal):
                 yield _letter(after, Kind.CONSENT, seat, consent_key(proposal.number))
-        if isinstance(event, ConsentRefused | ProposalClosed) and before.laid.proposal is not None:
-            yield _letter(after, Kind.CONSENT, before.laid.proposal.seat)
+        if isinstance(event, ConsentRefused | ProposalClosed) and before.table.proposal is not None:
+            yield _letter(after, Kind.CONSENT, before.table.proposal.seat)
         if isinstance(event, SeatHandedOver) and event.player is not None:
             yield from _about_hand_over(after, event.seat)
 
@@ -154,7 +154,7 @@ def _about_hand_over(after: Book, seat: int) -> Iterator[Letter]:
 
 def _about_decisions(after: Book, opened: Iterable[Decision], *, actor: str, channel: str) -> Iterator[Letter]:
     for decision in opened:
-        if decision.seat is None or after.laid.chairs[decision.seat].keeper != "player":
+        if decision.seat is None or after.table.chairs[decision.seat].keeper != "player":
             continue
         if decision.window and decision.required and after.game.answer_by_order(after.state, decision.seat) is not None:
             continue

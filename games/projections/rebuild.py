@@ -143,7 +143,7 @@ def _course_of(match_id: str) -> Course:
 
 
 def _write(course: Course) -> None:
-    match_id, table = course.book.match_id, course.book.laid
+    match_id, table = course.book.match_id, course.book.table
     host = User.objects.filter(ref=table.host).values_list("pk", flat=True).first()
     agreed: dict[str, Any] = {
         "game": table.game,

@@ -77,8 +77,8 @@ def status_of(book: Book) -> Match.Status:
 
 def outcome_of(book: Book) -> Outcome | None:
     """Return how the match ended by the rules or by the table; None while it runs, or if it was called off."""
-    if book.laid.adjudication is not None:
-        return book.laid.adjudication
+    if book.table.adjudication is not None:
+        return book.table.adjudication
     outcome: Outcome | None = book.game.outcome(book.state) if book.has_begun else None
     return outcome
 
@@ -111,14 +111,14 @@ def _row(book: Book, clock: Countdown) -> DeadlineRow:
 
 def is_mustering(book: Book) -> bool:
     """Whether a muster is called that somebody has still to answer."""
-    return bool(book.table and not book.has_begun and not book.is_over and book.table.unconfirmed_seats())
+    return bool(book.opened and not book.has_begun and not book.is_over and book.opened.unconfirmed_seats())
 
 
 def next_muster_due(before: Book, after: Book, due: datetime | None, now: datetime) -> datetime | None:
     """Return until when the muster can be answered after an entry, given until when it could be before; None: none."""
     if not is_mustering(after):
         return None
-    return due if is_mustering(before) and due else muster_due_at(timedelta(seconds=after.laid.pace_seconds), now)
+    return due if is_mustering(before) and due else muster_due_at(timedelta(seconds=after.table.pace_seconds), now)
 
 
 def required(decisions: tuple[Decision, ...]) -> dict[str, Decision]:
@@ -147,7 +147,7 @@ def project(
         _await_seats(after.match_id, awaited_seats(was.values()), awaited_seats(stays.values()), statements)
     if any(isinstance(event, DisputeOpened | DisputeWithdrawn | RulingMade | RulingAppealed) for event in events):
         write_dispute_rows(after, now)
-    if before.table is not None and before.laid.proposal != after.laid.proposal:
+    if before.opened is not None and before.table.proposal != after.table.proposal:
         write_proposal_row(after)
     note_attendance(before, after, statements)
     _write_deadlines(after.match_id, deadline_rows(before), deadline_rows(after), statements)
@@ -163,18 +163,18 @@ def write_seat_rows(book: Book, statements: Statements) -> None:
     """Write who sits where, in every seat, as part of `statements`, which are still to be sent."""
     awaited = awaited_seats(open_decisions(book))
     values: list[Any] = []
-    for number, chair in enumerate(book.laid.chairs):
-        is_kept = book.laid.is_played_by_bot(number)
+    for number, chair in enumerate(book.table.chairs):
+        is_kept = book.table.is_played_by_bot(number)
         values += [book.match_id, number, chair.player, chair.is_taken]
         values += [is_kept, chair.is_offered, number in awaited]
     statements.add(_CLEAR, [book.match_id])
-    statements.add(_SEAT.format(", ".join([_PLACE] * len(book.laid.chairs))), values)
+    statements.add(_SEAT.format(", ".join([_PLACE] * len(book.table.chairs))), values)
 
 
 def write_proposal_row(book: Book) -> None:
     """Write what the table is asked, or that it is asked nothing."""
     OpenProposal.objects.filter(match_id=book.match_id).delete()
-    proposal = book.laid.proposal
+    proposal = book.table.proposal
     if proposal is not None:
         newcomer = User.objects.filter(ref=proposal.newcomer).first() if proposal.newcomer else None
         row = OpenProposal(
@@ -194,7 +194,7 @@ def write_dispute_rows(book: Book, now: datetime) -> None:
             status=dispute.status,
             opened_at=now,
         )
-        for number, dispute in enumerate(book.laid.disputes, 1)
+        for number, dispute in enumerate(book.table.disputes, 1)
     ]
     Dispute.objects.bulk_create(
         rows,
@@ -212,7 +212,7 @@ def match_columns(book: Book) -> dict[str, str | int | bool | datetime | None]:
         "position": book.position,
         "head": book.head,
         "outcome": canonical_json(outcome).decode() if outcome else "",
-        "is_abandoned": book.laid.is_abandoned,
+        "is_abandoned": book.table.is_abandoned,
         "ends_by": last_day_of(book),
     }
 

@@ -30,7 +30,7 @@ def latest_end_in_words(book: Book, now: datetime, say: Callable[[datetime], str
     most, ends_by = longest_of(book), latest_end(book)
     if most is None:
         return _("This game ends when its rules end it; no latest date can be promised.")
-    has_last_day = book.laid.terms.last_day_seconds > 0
+    has_last_day = book.table.terms.last_day_seconds > 0
     if ends_by is not None:
         told = (
             _(
@@ -54,7 +54,7 @@ def latest_end_in_words(book: Book, now: datetime, say: Callable[[datetime], str
 
 def bank_of(book: Book, seat: Seat) -> timedelta | None:
     """Return what the bank of a seat holds now, not counting what runs; None where the table has no banks."""
-    return book.times.banks[seat] if book.laid.terms.has_bank else None
+    return book.times.banks[seat] if book.table.terms.has_bank else None
 
 
 def clock_in_words(book: Book, seat: Seat, say: Callable[[datetime], str]) -> list[str]:

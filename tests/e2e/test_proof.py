@@ -55,7 +55,7 @@ def test_the_players_own_browser_salts_the_dice_and_knows_its_salt_again(visit: 
     host.get_by_role("button", name="Start the match").click()
     host.get_by_text("Dice sealed under").first.wait_for()
     rule(match_id=match.pk, referee=appoint_referee(rex), order=CloseMatch(), reason="As agreed.", key="k")
-    assert [chair.salt_from for chair in store.open_book(match.pk).laid.chairs] == ["browser", "browser"]
+    assert [chair.salt_from for chair in store.open_book(match.pk).table.chairs] == ["browser", "browser"]
     page.goto(f"/m/{match.pk}/proof/")
     expect(page.get_by_text("Your browser remembers that it drew this one.").locator("visible=true")).to_have_count(1)
     expect(page.get_by_role("status")).to_contain_text("they hold")

@@ -131,11 +131,11 @@ def mend(user: User, harbour: Harbour) -> None:
 def agree_to_end(weeks: Weeks) -> None:
     """Have somebody who still plays ask that it ends here, until all who are asked have agreed."""
     for attempt in range(4):
-        chairs = store.open_book(weeks.match.pk).laid.chairs
+        chairs = store.open_book(weeks.match.pk).table.chairs
         asker = next(each for each in weeks.post.friends if chairs[each.seat].keeper == "player")
         ask_consent(match_id=weeks.match.pk, player=asker.user, wish=Abandon(), channel="page", key=f"end {attempt}")
         weeks.run(
-            lambda: weeks.over() or store.open_book(weeks.match.pk).laid.proposal is None, timezone.now() + 2 * DAY
+            lambda: weeks.over() or store.open_book(weeks.match.pk).table.proposal is None, timezone.now() + 2 * DAY
         )
         if store.open_book(weeks.match.pk).is_over:
             break

@@ -135,7 +135,7 @@ def test_staff_without_rights_see_nothing(client: Client, people: MakePeople, ma
 def test_no_page_tells_a_secret_of_a_match_or_of_a_person(referee: Client, match: Match) -> None:
     text = "\n".join(referee.get(page).content.decode() for kind in SHOWN for page in pages(kind))
     book = store.open_book(match.pk)
-    secrets = {book.secret, *(chair.salt for chair in book.laid.chairs), RAW.decode().rpartition("\n")[2], "r-abc@"}
+    secrets = {book.secret, *(chair.salt for chair in book.table.chairs), RAW.decode().rpartition("\n")[2], "r-abc@"}
     secrets |= set(LogEntry.objects.values_list("salt", flat=True)) | set(
         LogEntry.objects.values_list("key", flat=True)
     )

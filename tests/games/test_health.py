@@ -172,7 +172,7 @@ def test_the_logs_of_a_whole_match_hold_no_hand_no_secret_and_no_address(
     assert {line["match"] for line in lines} == {match.pk}
     told = {key for line in lines for key in line} - {"timestamp", "level", "logger", "event"}
     assert told == {"match", "position", "door"}
-    for secret in (book.secret, players[0].email, players[0].name, *(chair.salt for chair in book.laid.chairs)):
+    for secret in (book.secret, players[0].email, players[0].name, *(chair.salt for chair in book.table.chairs)):
         assert secret not in written.getvalue()
 
 

@@ -51,7 +51,7 @@ class Evening:
     def move(self) -> None:
         book = store.open_book(self.match_id)
         for decision in open_decisions(book):
-            chair = book.laid.chairs[decision.seat or 0]
+            chair = book.table.chairs[decision.seat or 0]
             player = next((each for each in self.people if each.ref.hex == chair.player), None)
             if decision.required and decision.seat is not None and player and not chair.has_resigned:
                 move = book.game.sample_move(book.state, decision.seat, self.dice)

@@ -57,7 +57,7 @@ def play_letter(mail: InboundMail, right: ReplyAddress, words: list[str]) -> Ans
         return Answer(ok=False, sentences=[refusal.sentence], code=refusal.code, holds_seat=False)
     if proposal := proposal_named(right.decision):
         return _answer_proposal(mail, right, words, proposal)
-    if book.laid.seat_of(right.player.ref.hex) != right.seat:
+    if book.table.seat_of(right.player.ref.hex) != right.seat:
         refusal = NotYourSeat(_("You no longer hold the seat that this letter was for."))
         return Answer(ok=False, sentences=[refusal.sentence], code=refusal.code, holds_seat=False)
     sentences: list[str] = []
@@ -84,7 +84,7 @@ def _answer_proposal(mail: InboundMail, right: ReplyAddress, words: list[str], p
         )
     except RulesError as refusal:
         return Answer(ok=False, sentences=[refusal.sentence], code=refusal.code, holds_seat=False)
-    holds_seat = receipt.book.laid.seat_of(right.player.ref.hex) == right.seat
+    holds_seat = receipt.book.table.seat_of(right.player.ref.hex) == right.seat
     told = narrated_log(receipt.book, right.seat if holds_seat else None, after=receipt.position - 1)
     return Answer(ok=True, sentences=[each for line in told for each in line.sentences], holds_seat=holds_seat)
 

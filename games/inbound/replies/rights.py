@@ -19,4 +19,4 @@ def is_open(right: ReplyAddress, book: Book) -> bool:
     if position is not None:
         return book.marks.answered.get(right.seat, 0) <= position
     asked = find_decision(open_decisions(book), right.decision)
-    return asked is not None and asked.seat == right.seat and not book.laid.chairs[right.seat].has_left
+    return asked is not None and asked.seat == right.seat and not book.table.chairs[right.seat].has_left

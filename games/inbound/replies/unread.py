@@ -25,7 +25,7 @@ def tell_unread(mail: InboundMail, right: ReplyAddress, why: str, now: datetime)
     """
     once = f"unread/{right.digest}"
     book = store.open_book(right.match_id)
-    if outbox.was_written(once) or book.laid.seat_of(right.player.ref.hex) != right.seat:
+    if outbox.was_written(once) or book.table.seat_of(right.player.ref.hex) != right.seat:
         return False
     with speaking_to(right.player):
         sentences = [*_reasons(why), *_what_to_do(right.match_id)]

@@ -30,8 +30,8 @@ class Command(BaseCommand):
         except (NoSuchMatch, store.UnreadableLog) as error:
             raise CommandError(str(error)) from error
         seat = None if options["seat"] is None else options["seat"] - 1
-        if seat is not None and seat not in range(len(book.laid.chairs)):
-            raise CommandError(f"This match has the seats 1 to {len(book.laid.chairs)}.")
+        if seat is not None and seat not in range(len(book.table.chairs)):
+            raise CommandError(f"This match has the seats 1 to {len(book.table.chairs)}.")
         for line in narrated_log(book, seat, upto=book.position):
             mark = " (left behind)" if line.is_left_behind else ""
             for sentence in line.sentences:

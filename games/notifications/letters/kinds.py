@@ -84,7 +84,7 @@ def _of_match(case: Case) -> Facts:
     facts: Facts = {"site_url": settings.SITE_URL, "leave_url": leave_url(case), "kind": Kind(case.mail.kind).label}
     if case.match is None or case.book is None:
         return facts
-    game, laid = case.book.game, case.book.laid
+    game, table = case.book.game, case.book.table
     return facts | {
         "match": case.match,
         "title": defused(case.match.title),
@@ -95,12 +95,12 @@ def _of_match(case: Case) -> Facts:
         "match_url": f"{settings.SITE_URL}/m/{case.match.pk}/",
         "position": case.book.position,
         "head": case.book.head,
-        "commitment": laid.commitment,
-        "options": partial(options_in_words, game.slug, game.decode_options(bytes(laid.options))),
-        "pace": in_words(timedelta(seconds=laid.pace_seconds)),
-        "window": in_words(timedelta(seconds=laid.window_seconds)),
-        "seats": len(laid.chairs),
-        "is_paused": laid.is_paused,
+        "commitment": table.commitment,
+        "options": partial(options_in_words, game.slug, game.decode_options(bytes(table.options))),
+        "pace": in_words(timedelta(seconds=table.pace_seconds)),
+        "window": in_words(timedelta(seconds=table.window_seconds)),
+        "seats": len(table.chairs),
+        "is_paused": table.is_paused,
     }
 
 
@@ -115,7 +115,7 @@ def _of_reader(case: Case, now: datetime) -> Facts:
         "name": name,
         "seat": case.seat,
         "guard": guard_of(case.book, case.seat),
-        "chair": case.book.laid.chairs[case.seat],
+        "chair": case.book.table.chairs[case.seat],
         "reading": reading,
         "view": reading.view,
         "names": reading.names,
@@ -153,17 +153,17 @@ def _clock_terms(case: Case) -> list[str]:
     if case.book is None:
         return []
     say = partial(instant, zone=case.person.time_zone if case.person else "UTC")
-    return [*terms_in_words(case.book.laid.terms), latest_end_in_words(case.book, timezone.now(), say)]
+    return [*terms_in_words(case.book.table.terms), latest_end_in_words(case.book, timezone.now(), say)]
 
 
 def _of_muster(case: Case) -> Facts:
     if case.book is None or case.match is None or case.person is None:
         return {}
-    laid, names = case.book.laid, names_of(case.book)
+    table, names = case.book.table, names_of(case.book)
     due, link = case.match.muster_due_at, muster_token(case.match.pk, case.person)
     return {
-        "is_host": case.person.ref.hex == laid.host,
-        "unconfirmed": [names[seat] for seat in laid.unconfirmed_seats()],
+        "is_host": case.person.ref.hex == table.host,
+        "unconfirmed": [names[seat] for seat in table.unconfirmed_seats()],
         "muster_due": instant(due, case.person.time_zone) if due else "",
         "muster_url": f"{settings.SITE_URL}/muster/{case.match.pk}/{link}/",
     }
@@ -201,7 +201,7 @@ def _of_talk(case: Case) -> Facts:
     if not told or case.person is None or case.book is None:
         raise NoLongerTrue("the reader has answered already")
     author, zone = told[0].author, case.person.time_zone
-    seat = case.book.laid.seat_of(author.ref.hex)
+    seat = case.book.table.seat_of(author.ref.hex)
     return {
         "author": author.name,
         "told": [{"when": instant(each.said_at, zone), "lines": quoted(each.text)} for each in told],
@@ -221,11 +221,11 @@ def _of_end(case: Case) -> Facts:
     return {
         "secret": secret,
         "ranking": _ranking(reading.outcome, reading.names),
-        "has_scores": case.book.laid.adjudication is None,
+        "has_scores": case.book.table.adjudication is None,
         "ending": how_it_ended(case.book, case.seat, reading.names),
-        "is_called_off": case.book.laid.is_called_off,
-        "is_abandoned": case.book.laid.is_abandoned,
-        "is_timed_out": case.book.laid.is_timed_out,
+        "is_called_off": case.book.table.is_called_off,
+        "is_abandoned": case.book.table.is_abandoned,
+        "is_timed_out": case.book.table.is_timed_out,
         "since": [sentence for sentence in told if not secret or secret not in sentence][-MOST_SENTENCES:],
     }
 

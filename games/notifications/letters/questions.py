@@ -61,10 +61,10 @@ def question_of(reading: Reading, seat: Seat, person: User, now: datetime, *, ab
     """
     window = find_decision(reading.decisions, about)
     decision = window if window and window.window else reading.own_question
-    if decision is None or reading.book.laid.chairs[seat].has_left:
+    if decision is None or reading.book.table.chairs[seat].has_left:
         return None
     due_at = next((clock.due_at for clock in reading.clocks if clock.decision == decision.key), None)
-    if due_at is None and decision.required and not reading.book.laid.is_paused:
+    if due_at is None and decision.required and not reading.book.table.is_paused:
         raise MovedOn(f"decision {decision.key} has no clock any more")
     address = make_reply_address(match_id=reading.book.match_id, seat=seat, player=person, decision=decision.key)
     listed, has_more = _listed(reading, seat, decision)

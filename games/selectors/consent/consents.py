@@ -42,11 +42,11 @@ class Asked:
 
 def what_is_asked(book: Book, reader: User | None) -> Asked | None:
     """Return what the table is asked now, as `reader` (None: signed out) may see it."""
-    proposal = book.laid.proposal
+    proposal = book.table.proposal
     if proposal is None:
         return None
     ref = "" if reader is None else reader.ref.hex
-    seat, awaited = book.laid.seat_of(ref), seats_to_agree(book.laid, proposal)
+    seat, awaited = book.table.seat_of(ref), seats_to_agree(book.table, proposal)
     to = proposal.wish.to if isinstance(proposal.wish, GoBack) else 0
     is_newcomer = bool(ref) and proposal.newcomer == ref and not proposal.is_taken_up
     return Asked(

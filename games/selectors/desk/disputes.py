@@ -38,7 +38,7 @@ class DisputeReading:
 
 def disputes_of(book: Book, reader: User) -> list[DisputeReading]:
     """Return every dispute of the match as `reader`, who sits there, may read it, newest first."""
-    seat = book.laid.seat_of(reader.ref.hex)
+    seat = book.table.seat_of(reader.ref.hex)
     disputes = Dispute.objects.filter(match_id=book.match_id).order_by("-number")
     if not disputes or seat is None:
         return []
@@ -49,7 +49,7 @@ def disputes_of(book: Book, reader: User) -> list[DisputeReading]:
 
 def rulings_in(book: Book) -> list[Ruling]:
     """Return every ruling in the log of a match, oldest first."""
-    entries = store.read_entries(book) if book.laid.disputes else ()
+    entries = store.read_entries(book) if book.table.disputes else ()
     return [
         Ruling(entry.position, event) for entry in entries for event in entry.events if isinstance(event, RulingMade)
     ]
@@ -76,7 +76,7 @@ def _reading(
     book: Book, seat: Seat, dispute: Dispute, words: list[DisputeWord], rulings: list[Ruling]
 ) -> DisputeReading:
     own = tuple(word for word in words if word.dispute_id == dispute.pk)
-    plays = not book.is_over and not book.laid.chairs[seat].has_resigned
+    plays = not book.is_over and not book.table.chairs[seat].has_resigned
     waits = dispute.status in (Dispute.Status.OPEN, Dispute.Status.APPEALED)
     is_asked = dispute.seat == seat or any(word.kind == DisputeWord.Kind.QUESTION for word in own)
     return DisputeReading(

@@ -107,7 +107,7 @@ def learned_since(book: Book, position: int) -> list[tuple[Seat, list[LogLine]]]
     roll = roll_of(book)
     entries = list(store.read_entries(book, after=position, upto=book.position))
     learned = []
-    for seat in book.laid.playing_people():
+    for seat in book.table.playing_people():
         telling = [entry for entry in entries if any(_tells_alone(event, seat) for event in entry.events)]
         learned.append((seat, narrate_entries(book, seat, telling, roll=roll)))
     return learned

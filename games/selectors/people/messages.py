@@ -52,10 +52,10 @@ def talk_of(book: Book, reader: User | None, seat: Seat | None) -> str:
     """
     if seat is None:
         return TABLE
-    own = None if reader is None else book.laid.seat_of(reader.ref.hex)
+    own = None if reader is None else book.table.seat_of(reader.ref.hex)
     if reader is None or own is None:
         raise NotYourSeat(_("Only people who sit at this table talk in private here."))
-    if not 0 <= seat < len(book.laid.chairs):
+    if not 0 <= seat < len(book.table.chairs):
         raise MalformedMove("no_such_seat", _("There is no such seat at this table."))
     if seat == own:
         raise NotNow("own_seat", _("That is your own seat. What you want to tell yourself goes into your notes."))
@@ -64,7 +64,7 @@ def talk_of(book: Book, reader: User | None, seat: Seat | None) -> str:
 
 def person_at(book: Book, seat: Seat) -> User:
     """Return the person whose seat this is, also while a caretaker keeps it; raises NotNow (`nobody_there`)."""
-    player = book.laid.chairs[seat].player
+    player = book.table.chairs[seat].player
     person = User.objects.filter(ref=uuid.UUID(player)).first() if player else None
     if person is None:
         raise NotNow("nobody_there", _("Nobody sits there who could read it: the seat is free, or a bot's."))

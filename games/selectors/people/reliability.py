@@ -37,7 +37,7 @@ def reliability_of(refs: Iterable[str]) -> Mapping[str, Reliability]:
 
 def reliability_at(book: Book) -> list[Reliability | None]:
     """Return by seat the reliability of who sits at a table that has not begun; None: no person, or too new to say."""
-    chairs = book.laid.chairs
+    chairs = book.table.chairs
     if book.has_begun or book.is_over:
         return [None] * len(chairs)
     known = reliability_of(chair.player for chair in chairs if chair.player is not None)

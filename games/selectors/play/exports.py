@@ -50,8 +50,8 @@ def _export_whole(book: Book) -> bytes:
     document = {
         "format": FORMAT,
         "match": book.match_id,
-        "game": book.laid.game,
-        "rules_version": book.laid.rules_version,
+        "game": book.table.game,
+        "rules_version": book.table.rules_version,
         "entries": entries,
         "digest": "",
     }
@@ -73,5 +73,5 @@ def _export_so_far(book: Book, seat: Seat | None) -> bytes:
         for line in narrated_log(book, seat, upto=book.position)
     ]
     view = book.game.view(book.state, seat) if book.has_begun else None
-    so_far = SoFar(SO_FAR_FORMAT, book.match_id, book.laid.game, book.laid.rules_version, seat, entries, view)
+    so_far = SoFar(SO_FAR_FORMAT, book.match_id, book.table.game, book.table.rules_version, seat, entries, view)
     return msgspec.json.encode(so_far)

@@ -19,11 +19,11 @@ def tag_of_reading(reading: Reading, log: Sequence[LogLine], *more: object) -> s
     It is taken of the reader's own View, log and questions and of what everybody sees of the table; never of the
     match's position or fingerprint, which also move with what is hidden from the reader.
     """
-    laid = reading.book.laid
-    chairs = [(chair.is_taken, chair.keeper, chair.has_resigned, chair.has_confirmed) for chair in laid.chairs]
+    table = reading.book.table
+    chairs = [(chair.is_taken, chair.keeper, chair.has_resigned, chair.has_confirmed) for chair in table.chairs]
     clocks = [(clock.seat, clock.due_at, clock.is_window) for clock in reading.clocks]
     times = reading.book.times
-    status = (reading.match.title, reading.match.status, laid.is_closed, times.banks, times.pause)
+    status = (reading.match.title, reading.match.status, table.is_closed, times.banks, times.pause)
     shown = (
         reading.view,
         reading.decisions,

@@ -102,7 +102,7 @@ def last_own_act(book: Book, seat: Seat) -> int:
 
 def memory_horizon(book: Book, viewer: Seat | None) -> int:
     """Return the first position whose secrets `viewer` is still shown: its own last turn, where memory is short."""
-    options = book.game.decode_options(bytes(book.laid.options))
+    options = book.game.decode_options(bytes(book.table.options))
     if viewer is None or book.is_over or not book.game.forgets(options):
         return 0
     return book.marks.memory_begins(viewer)

@@ -57,7 +57,7 @@ class Reading:
     @property
     def is_host(self) -> bool:
         """Whether the reader opened this match."""
-        return self.seat is not None and self.book.laid.chairs[self.seat].player == self.book.laid.host
+        return self.seat is not None and self.book.table.chairs[self.seat].player == self.book.table.host
 
     @property
     def own_question(self) -> Decision | None:
@@ -98,7 +98,7 @@ def may_see(match: Match, reader: User | None) -> bool:
 def read_match(match: Match, reader: User | None) -> Reading:
     """Return the match as `reader` may see it now."""
     book = store.open_book(match.pk)
-    seat = None if reader is None else book.laid.seat_of(reader.ref.hex)
+    seat = None if reader is None else book.table.seat_of(reader.ref.hex)
     return reading_of(match, book, seat)
 
 
@@ -120,7 +120,7 @@ def reading_of(match: Match, book: Book, seat: Seat | None, roll: Roll | None = 
 
 def decisions_of(book: Book, seat: Seat | None) -> tuple[Decision, ...]:
     """Return the open Decisions that the holder of `seat` may answer: none for a spectator, or once it was left."""
-    if seat is None or book.laid.chairs[seat].has_left:
+    if seat is None or book.table.chairs[seat].has_left:
         return ()
     return open_to(open_decisions(book), seat)
 
@@ -149,7 +149,7 @@ def view_at(match: Match, position: int, reader: User | None) -> tuple[Book, Any
     What the log no longer tells the reader, where memory is short, this view does not show either.
     """
     newest = store.open_book(match.pk)
-    seat = None if reader is None else newest.laid.seat_of(reader.ref.hex)
+    seat = None if reader is None else newest.table.seat_of(reader.ref.hex)
     book = store.book_at(match.pk, position)
     if position < memory_horizon(newest, seat):
         seat = None

@@ -18,12 +18,12 @@ def can_queue(book: Book, seat: Seat | None) -> bool:
     """Whether the player of `seat` (None: a spectator) may say now what to play later."""
     if seat is None or not book.has_begun or book.is_over:
         return False
-    return book.laid.chairs[seat].keeper == "player" and turn_of(book, seat) is None
+    return book.table.chairs[seat].keeper == "player" and turn_of(book, seat) is None
 
 
 def find_queued(book: Book, player: User) -> QueuedMove | None:
     """Return the Move that `player` has queued, waiting or dropped, as long as it is of any account."""
-    seat = book.laid.seat_of(player.ref.hex)
+    seat = book.table.seat_of(player.ref.hex)
     if seat is None or not book.has_begun or book.is_over:
         return None
     row = QueuedMove.objects.filter(match_id=book.match_id, seat=seat, player=player).first()
@@ -33,4 +33,4 @@ def find_queued(book: Book, player: User) -> QueuedMove | None:
 def has_lapsed(book: Book, row: QueuedMove) -> bool:
     """Whether a Move was queued for a question that has been answered otherwise since, or for a seat kept by others."""
     is_answered = book.marks.answered.get(row.seat, 0) > row.since_position
-    return is_answered or book.is_over or book.laid.chairs[row.seat].keeper != "player"
+    return is_answered or book.is_over or book.table.chairs[row.seat].keeper != "player"

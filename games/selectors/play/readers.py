@@ -36,7 +36,7 @@ def open_copy(match_id: str, reader: User) -> Copy:
     """Return the match as `reader` may read it; raises NoSuchMatch."""
     match = find_match(match_id, reader)
     book = store.open_book(match.pk)
-    return Copy(match, book, book.laid.seat_of(reader.ref.hex))
+    return Copy(match, book, book.table.seat_of(reader.ref.hex))
 
 
 def answers_of(copy: Copy, most: int) -> list[Answer]:

@@ -86,8 +86,8 @@ def show_moment(match: Match, position: int, reader: User | None, wanted: Eyes) 
     if not 1 <= position <= newest.position:
         raise NoSuchMatch
     log = Log(newest, list(store.read_entries(newest))[: newest.position], roll_of(newest))
-    eyes = _rightful(newest, None if reader is None else newest.laid.seat_of(reader.ref.hex), wanted)
-    seats = range(len(newest.laid.chairs)) if eyes.is_open else (eyes.seat,)
+    eyes = _rightful(newest, None if reader is None else newest.table.seat_of(reader.ref.hex), wanted)
+    seats = range(len(newest.table.chairs)) if eyes.is_open else (eyes.seat,)
     book = book_then(newest, log.entries, position)
     sights = tuple(_sight(match, log, book, seat) for seat in seats)
     lines = log.told(eyes.seat, position - LINES_AROUND - 1, position + LINES_AROUND)
@@ -142,7 +142,7 @@ def _rightful(newest: Book, own: Seat | None, wanted: Eyes) -> Eyes:
         return Eyes(seat=own)
     if wanted.is_open:
         return wanted
-    is_seat = wanted.seat is not None and 0 <= wanted.seat < len(newest.laid.chairs)
+    is_seat = wanted.seat is not None and 0 <= wanted.seat < len(newest.table.chairs)
     return wanted if is_seat else Eyes(seat=own)
 
 

@@ -19,7 +19,7 @@ def move_to_take_back(book: Book, seat: Seat) -> int:
     """
     if book.is_over:
         raise MatchClosed
-    require_not_left(book.laid.chairs[seat])
+    require_not_left(book.table.chairs[seat])
     last = book.last
     if last is None:
         raise NotNow("nothing_to_take_back", _("There is no move of yours that could be taken back now."))

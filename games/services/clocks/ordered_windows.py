@@ -61,7 +61,7 @@ def _answer(match_id: str, decision: str) -> bool:
 def _act(book: Book, decision: str) -> Act | None:
     """Return the answer that is ordered now, or None if the window has closed or the order was changed."""
     question = find_decision(open_decisions(book), decision)
-    if question is None or question.seat is None or book.laid.is_paused:
+    if question is None or question.seat is None or book.table.is_paused:
         return None
     answer = ordered_answer(book, question.seat)
     return None if answer is None else Act(f"{ORDER}:{question.seat}", answer)

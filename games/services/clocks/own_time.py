@@ -43,8 +43,8 @@ def bring_hours(user: User) -> int:
     hours = hours_of(user)
 
     def prepare(book: Book, seat: int) -> AnyClockCommand:
-        kept = keep_hours(book.laid.terms, seat, hours)
-        if not kept or kept[0].hours == book.laid.chairs[seat].hours:
+        kept = keep_hours(book.table.terms, seat, hours)
+        if not kept or kept[0].hours == book.table.chairs[seat].hours:
             raise NotNow("same_hours", _("These hours count at this table already, or none do."))
         return KeepHours(seat, hours)
 
@@ -67,7 +67,7 @@ def end_absence(*, user: User, absence_id: int) -> bool:
     now = timezone.now()
 
     def prepare(book: Book, seat: int) -> AnyClockCommand:
-        own = [each for each in book.laid.chairs[seat].absences if _is_part(each, absence)]
+        own = [each for each in book.table.chairs[seat].absences if _is_part(each, absence)]
         if not own:
             raise NotNow("no_such_absence", _("This absence never counted at this table."))
         return EndAbsence(seat, own[0].begins, now)
@@ -94,8 +94,8 @@ def _everywhere(user: User, ask: Callable[[Book, int], AnyClockCommand], what: s
 
 def _ask(user: User, match_id: str, ask: Callable[[Book, int], AnyClockCommand], what: str) -> Receipt:
     def prepare(book: Book) -> Act:
-        seat = book.laid.seat_of(user.ref.hex)
-        if seat is None or book.laid.chairs[seat].has_resigned:
+        seat = book.table.seat_of(user.ref.hex)
+        if seat is None or book.table.chairs[seat].has_resigned:
             raise NotYourSeat
         return Act(f"seat:{seat}", ask(book, seat))
 

@@ -43,7 +43,7 @@ def ask_consent(*, match_id: str, player: User, wish: AnyWish, channel: str, key
         seat = _own_seat(book, player)
         _check(book, wish)
         now = timezone.now()
-        lasts = min(max(timedelta(seconds=book.laid.pace_seconds), SHORTEST), LONGEST)
+        lasts = min(max(timedelta(seconds=book.table.pace_seconds), SHORTEST), LONGEST)
         return Act(f"seat:{seat}", AskConsent(seat, wish, now, now + lasts))
 
     with transaction.atomic():
@@ -57,8 +57,8 @@ def answer_consent(*, match_id: str, player: User, proposal: int, agrees: bool, 
     """Agree or disagree to what is asked. Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow."""
 
     def prepare(book: Book) -> Act:
-        seat = book.laid.seat_of(player.ref.hex)
-        asked = book.laid.proposal
+        seat = book.table.seat_of(player.ref.hex)
+        asked = book.table.proposal
         if not player.is_active:
             raise NotYourSeat(_("This account is shut."))
         if seat is None and (asked is None or asked.newcomer != player.ref.hex):
@@ -119,7 +119,7 @@ def _submit(
 
 
 def _own_seat(book: Book, player: User) -> Seat:
-    seat = book.laid.seat_of(player.ref.hex)
+    seat = book.table.seat_of(player.ref.hex)
     if seat is None:
         raise NotYourSeat
     return seat
@@ -130,7 +130,7 @@ def _check(book: Book, wish: AnyWish) -> None:
         _require_moment(book, wish.to)
     if isinstance(wish, PassSeatOn):
         person = User.objects.filter(ref=uuid.UUID(wish.player), is_active=True).first()
-        others = [chair.player for chair in book.laid.chairs if chair.player is not None]
+        others = [chair.player for chair in book.table.chairs if chair.player is not None]
         if person is None or is_guest(person) or kept_apart(person, others):
             raise NotNow("nobody_of_that_name", _("No player of that name can take a seat here."))
 
@@ -145,7 +145,7 @@ def _require_moment(book: Book, to: int) -> None:
 
 def _invite_newcomer(receipt: Receipt) -> None:
     """Have the person asked who is to take a seat; the seats at the table are told of what they are asked anyway."""
-    book, proposal = receipt.book, receipt.book.laid.proposal
+    book, proposal = receipt.book, receipt.book.table.proposal
     if proposal is None or proposal.newcomer is None:
         return
     letter = outbox.Letter(

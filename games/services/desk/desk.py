@@ -41,7 +41,7 @@ def require_neutral(book: Book, referee: User) -> None:
     """Raise NotYourSeat unless this person is a referee who neither sits, sat nor was shown a private match."""
     if not is_referee(referee):
         raise NotYourSeat(_("Only referees work at this desk."))
-    if referee.ref.hex in (*book.laid.has_sat, book.laid.host):
+    if referee.ref.hex in (*book.table.has_sat, book.table.host):
         raise NotYourSeat(_("You sit or sat at this table; another referee must look into it."))
     if has_watched(book.match_id, referee):
         raise NotYourSeat(_("You have watched this private match; another referee must look into it."))
@@ -121,7 +121,7 @@ def ask_table(*, referee: User, dispute: Dispute, text: str, key: str, seat: Sea
 
 
 def _tell_asked(word: DisputeWord, book: Book) -> None:
-    asked = book.laid.playing_people() if word.seat is None else (word.seat,)
+    asked = book.table.playing_people() if word.seat is None else (word.seat,)
     letters = [
         outbox.Letter(
             kind=outbox.Kind.DISPUTE,

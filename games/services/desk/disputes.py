@@ -116,7 +116,7 @@ def _submission(match_id: str, player: User, key: str, prepare: Callable[[Book],
 
 
 def _keep_words(book: Book, player: User, kind: DisputeWord.Kind, text: str, key: str) -> None:
-    seat = book.laid.seat_of(player.ref.hex)
+    seat = book.table.seat_of(player.ref.hex)
     status = Dispute.Status.OPEN if kind == Kind.CLAIM else Dispute.Status.APPEALED
     said_of = Dispute.objects.filter(match_id=book.match_id, status=status)
     dispute = (said_of.filter(seat=seat) if kind == Kind.CLAIM else said_of).latest("number")
@@ -126,8 +126,8 @@ def _keep_words(book: Book, player: User, kind: DisputeWord.Kind, text: str, key
 
 
 def _seat_of(book: Book, player: User) -> Seat:
-    seat = book.laid.seat_of(player.ref.hex)
-    if seat is None or book.laid.chairs[seat].has_resigned:
+    seat = book.table.seat_of(player.ref.hex)
+    if seat is None or book.table.chairs[seat].has_resigned:
         raise NotYourSeat
     return seat
 

@@ -75,7 +75,7 @@ def _give_away(match_id: str, person: User, referee: User, reason: str) -> bool:
     try:
         book = store.open_book(match_id)
         require_neutral(book, referee)
-        seat = book.laid.seat_of(person.ref.hex)
+        seat = book.table.seat_of(person.ref.hex)
         if seat is None:
             return False
         key = f"suspension {book.position}"

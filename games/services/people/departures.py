@@ -53,11 +53,11 @@ def _leave_tables(person: User) -> None:
 
 def _still_plays(match_id: str, person: User) -> bool:
     try:
-        laid = store.open_book(match_id).laid
+        table = store.open_book(match_id).table
     except (RulesError, store.UnreadableLog):
         return False
-    seat = laid.seat_of(person.ref.hex)
-    return seat is not None and not laid.is_closed and not laid.chairs[seat].has_resigned
+    seat = table.seat_of(person.ref.hex)
+    return seat is not None and not table.is_closed and not table.chairs[seat].has_resigned
 
 
 def _forget_mail(person: User) -> None:

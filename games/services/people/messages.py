@@ -97,7 +97,7 @@ def keep_notes(*, match_id: str, person: User, text: str, version: int | None = 
 
 
 def _talk_to_join(book: Book, person: User, seat: Seat | None) -> str:
-    if book.laid.seat_of(person.ref.hex) is None:
+    if book.table.seat_of(person.ref.hex) is None:
         raise NotYourSeat(_("Only people who sit at this table talk here."))
     return talk_of(book, person, seat)
 

@@ -29,7 +29,7 @@ def decide(book: Book, actor: str, command: AnyCommand) -> tuple[Event, ...]:
     if isinstance(command, TakeBack):
         _require_last_move(book, command)
     if isinstance(command, TableCommand):
-        events: tuple[Event, ...] = decide_table(book.table, command, has_begun=book.has_begun, position=book.position)
+        events: tuple[Event, ...] = decide_table(book.opened, command, has_begun=book.has_begun, position=book.position)
     else:
         events = _decide_by_rules(book, actor, command)
     events = (*events, *_about_proposal(book, actor, events))
@@ -38,7 +38,7 @@ def decide(book: Book, actor: str, command: AnyCommand) -> tuple[Event, ...]:
 
 def _about_proposal(book: Book, actor: str, events: tuple[Event, ...]) -> tuple[TableEvent, ...]:
     """Return what becomes of an open proposal; whoever moves in person, or winds back, moves on from where it stood."""
-    table = book.table
+    table = book.opened
     if table is None or (table.proposal is None and not any(isinstance(event, ConsentAsked) for event in events)):
         return ()
     for event in events:
@@ -67,7 +67,7 @@ def _require_last_move(book: Book, command: TakeBack) -> None:
 def _missed(book: Book, actor: str, command: Expire) -> tuple[TableEvent, ...]:
     if seat_kept_by(actor) is not None:
         return (CaretakerAnswered(command.seat, command.key),)
-    chair = book.laid.chairs[command.seat]
+    chair = book.table.chairs[command.seat]
     if chair.keeper != "player":
         return ()
     missed = DeadlineMissed(command.seat, command.key)
@@ -78,7 +78,7 @@ def _missed(book: Book, actor: str, command: Expire) -> tuple[TableEvent, ...]:
 
 def _returned(book: Book, actor: str) -> tuple[TableEvent, ...]:
     seat = seat_of_actor(actor)
-    if seat is None or book.laid.chairs[seat].keeper != "caretaker":
+    if seat is None or book.table.chairs[seat].keeper != "caretaker":
         return ()
     return (SeatHandedOver(seat, "player", "returned"),)
 

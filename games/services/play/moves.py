@@ -79,7 +79,7 @@ def require_answer(move: Move, decision: str, questions: Sequence[Decision]) -> 
 
 def seat_to_move(book: Book, player: User) -> Seat:
     """Return the seat for which `player` moves in a running match; raises NotYourSeat, MatchClosed, NotNow."""
-    seat = book.laid.seat_of(player.ref.hex)
+    seat = book.table.seat_of(player.ref.hex)
     if seat is None:
         raise NotYourSeat
     if not player.is_active:
@@ -88,5 +88,5 @@ def seat_to_move(book: Book, player: User) -> Seat:
         raise MatchClosed
     if not book.has_begun:
         raise NotNow("not_begun", _("The match has not begun yet."))
-    require_not_left(book.laid.chairs[seat])
+    require_not_left(book.table.chairs[seat])
     return seat

@@ -66,9 +66,9 @@ def _claim(match_id: str, *, waits: bool) -> bool:
 def _try(match_id: str, seat: int) -> bool:
     book = store.open_book(match_id)
     row = _waiting(match_id, seat)
-    if row is None or book.laid.is_paused:
+    if row is None or book.table.is_paused:
         return False
-    if has_lapsed(book, row) or book.laid.seat_of(row.player.ref.hex) != seat or not row.player.is_active:
+    if has_lapsed(book, row) or book.table.seat_of(row.player.ref.hex) != seat or not row.player.is_active:
         row.delete()
         return False
     question = turn_of(book, seat)

@@ -103,8 +103,8 @@ def _tasks_for(book: Book, opened: list[Decision], *, has_mail: bool) -> list[st
     if any(each.seat is None for each in opened):
         tasks.append("resolve_phases")
     awaited = (each.seat for each in open_decisions(book) if each.required and each.seat is not None)
-    if any(book.laid.is_played_by_bot(seat) or answers_by_order(book, seat) for seat in awaited):
+    if any(book.table.is_played_by_bot(seat) or answers_by_order(book, seat) for seat in awaited):
         tasks.append("play_bots")
-    if any(is_turn(each) and not book.laid.is_played_by_bot(each.seat or 0) for each in opened):
+    if any(is_turn(each) and not book.table.is_played_by_bot(each.seat or 0) for each in opened):
         tasks.append("play_queued")
     return tasks

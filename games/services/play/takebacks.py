@@ -22,7 +22,7 @@ def take_back_move(*, match_id: str, player: User, position: int, channel: str, 
     """
 
     def prepare(book: Book) -> Act:
-        seat = book.laid.seat_of(player.ref.hex)
+        seat = book.table.seat_of(player.ref.hex)
         if seat is None:
             raise NotYourSeat
         return Act(f"seat:{seat}", TakeBack(seat, position))
@@ -31,7 +31,7 @@ def take_back_move(*, match_id: str, player: User, position: int, channel: str, 
     with transaction.atomic():
         receipt = submit(Submission(match_id=match_id, channel=channel, key=full_key, prepare=prepare))
         if not receipt.is_repeat:
-            _tell_who_was_told(receipt, position, receipt.book.laid.seat_of(player.ref.hex))
+            _tell_who_was_told(receipt, position, receipt.book.table.seat_of(player.ref.hex))
     return receipt
 
 

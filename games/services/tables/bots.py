@@ -104,7 +104,7 @@ def _play(match_id: str, seat: SeatNumber) -> bool:
 
 def _act_of(book: Book, seat: SeatNumber, question: Decision) -> Act | None:
     """Return what is done for a seat that is asked; None if it lets people answer first and has nothing to say."""
-    if book.laid.chairs[seat].is_away and is_answer(book.game, question):
+    if book.table.chairs[seat].is_away and is_answer(book.game, question):
         return Act(f"bot:{seat}", Expire(seat, book.key_of_rules(question.key)))
     view = book.game.view(book.state, seat)
     people = _people(book, book.game.partners(view))
@@ -117,10 +117,10 @@ def _act_of(book: Book, seat: SeatNumber, question: Decision) -> Act | None:
 
 def _people(book: Book, seats: Sequence[SeatNumber]) -> list[SeatNumber]:
     """Return those of `seats` that people play themselves."""
-    return [seat for seat in seats if not book.laid.is_played_by_bot(seat)]
+    return [seat for seat in seats if not book.table.is_played_by_bot(seat)]
 
 
 def _question(book: Book, seat: SeatNumber) -> Decision | None:
-    if not book.laid.is_played_by_bot(seat):
+    if not book.table.is_played_by_bot(seat):
         return None
     return next((each for each in open_to(open_decisions(book), seat) if each.required), None)

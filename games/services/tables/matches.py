@@ -114,12 +114,12 @@ def start_match(*, match_id: str, host: User, key: str, salt: Salt | None = None
             raise MatchClosed
         if book.has_begun:
             raise NotNow("already_begun", _("The match has begun already."))
-        if book.laid.free_seats():
+        if book.table.free_seats():
             raise NotNow("seats_free", _("Every seat has to be taken before the start; invite people or seat bots."))
-        if book.laid.unconfirmed_seats():
+        if book.table.unconfirmed_seats():
             raise NotNow("unconfirmed", _("Not everybody has confirmed yet; the match can start once they have."))
-        options = book.game.decode_options(bytes(book.laid.options))
-        return Act("host", Start(options, len(book.laid.chairs)))
+        options = book.game.decode_options(bytes(book.table.options))
+        return Act("host", Start(options, len(book.table.chairs)))
 
     full_key = submission_key("start", host.ref, key)
     with transaction.atomic():
@@ -214,5 +214,5 @@ def _write_match_row(host: User, plan: MatchPlan, command: OpenMatch, opening_ke
 
 
 def _require_host(book: Book, player: User) -> None:
-    if book.laid.host != player.ref.hex:
+    if book.table.host != player.ref.hex:
         raise NotYourSeat(_("Only the host of this match can do that."))

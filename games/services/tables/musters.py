@@ -29,7 +29,7 @@ def confirm_seat(*, match_id: str, player: User, key: str, salt: Salt | None = N
     """
 
     def prepare(book: Book) -> Act:
-        seat = book.laid.seat_of(player.ref.hex)
+        seat = book.table.seat_of(player.ref.hex)
         if seat is None:
             raise NotYourSeat
         return Act(f"seat:{seat}", ConfirmSeat(seat))
@@ -77,7 +77,7 @@ def _free_seats(match_id: str, now: datetime) -> int:
     match = due.first()
     if match is None:
         return 0
-    seats = store.open_book(match_id).laid.unconfirmed_seats()
+    seats = store.open_book(match_id).table.unconfirmed_seats()
     key = submission_key("muster", match.muster_due_at)
     submit(Submission(match_id=match_id, channel="timer", key=key, prepare=lambda _: Act("clock", EndMuster())))
     return len(seats)

@@ -23,13 +23,13 @@ def open_rematch(*, match: Match, player: User, key: str) -> Match:
     The same `key` opens one table only. Raises NotYourSeat (of who did not play), NotNow (it is not over).
     """
     book = store.open_book(match.pk)
-    if book.laid.seat_of(player.ref.hex) is None:
+    if book.table.seat_of(player.ref.hex) is None:
         raise NotYourSeat(_("Only those who played this match can ask for a rematch."))
     if not book.is_over:
         raise NotNow("not_over", _("This match is not over yet."))
     with transaction.atomic():
         rematch = open_match(host=player, plan=_same_plan(match, book), key=submission_key("rematch", match.pk, key))
-        for number, chair in enumerate(book.laid.chairs):
+        for number, chair in enumerate(book.table.chairs):
             if chair.player is None and chair.is_taken:
                 seat_bot(match_id=rematch.pk, host=player, key=f"rematch {number}")
         _invite_people(rematch, player, book)
@@ -37,23 +37,23 @@ def open_rematch(*, match: Match, player: User, key: str) -> Match:
 
 
 def _same_plan(match: Match, book: Book) -> MatchPlan:
-    laid = book.laid
+    table = book.table
     return MatchPlan(
         game=match.game,
         title=match.title,
-        seats=len(laid.chairs),
-        pace=timedelta(seconds=laid.pace_seconds),
-        options=bytes(laid.options),
-        window=timedelta(seconds=laid.window_seconds),
+        seats=len(table.chairs),
+        pace=timedelta(seconds=table.pace_seconds),
+        options=bytes(table.options),
+        window=timedelta(seconds=table.window_seconds),
         is_private=match.is_private,
-        is_mustered=laid.is_mustered,
-        terms=laid.terms,
+        is_mustered=table.is_mustered,
+        terms=table.terms,
     )
 
 
 def _invite_people(rematch: Match, host: User, book: Book) -> None:
     """Invite who can be reached; a guest, or who wants no invitations, is left out and can be given the link."""
-    refs = [chair.player for chair in book.laid.chairs if chair.player and chair.player != host.ref.hex]
+    refs = [chair.player for chair in book.table.chairs if chair.player and chair.player != host.ref.hex]
     if is_guest(host):
         return
     for person in User.objects.filter(ref__in=refs).order_by("pk"):

@@ -52,7 +52,7 @@ def salt_of_seat(book: Book, seat: Seat) -> Salt:
 def give_salt(*, match_id: str, player: User, key: str, salt: Salt | None) -> None:
     """Have a seat take its player's own salt, unless it is too late for that. Call inside a transaction."""
     book = store.lock_book(match_id)
-    seat = book.laid.seat_of(player.ref.hex)
+    seat = book.table.seat_of(player.ref.hex)
     if salt is None or seat is None or book.has_begun or book.is_over:
         return
     act = Act(f"seat:{seat}", GiveSalt(seat, salt.digits, salt.source))

@@ -31,11 +31,11 @@ def seat_player(
     """
 
     def prepare(book: Book) -> Act:
-        own = book.laid.seat_of(player.ref.hex)
-        if own is not None and book.laid.chairs[own].is_away and seat in (None, own):
+        own = book.table.seat_of(player.ref.hex)
+        if own is not None and book.table.chairs[own].is_away and seat in (None, own):
             return Act(f"seat:{own}", ReturnToSeat(own))
         _require_no_look(match_id, player)
-        if kept_apart(player, [chair.player for chair in book.laid.chairs if chair.player]):
+        if kept_apart(player, [chair.player for chair in book.table.chairs if chair.player]):
             raise NotNow("not_for_you", _("You cannot sit down at this table."))
         if not is_within(f"sit/{player.pk}", MOST_TIMES):
             raise TooOften(_("You have sat down very often. Wait an hour before you sit down again."), HOUR)
@@ -74,7 +74,7 @@ def seat_bot(*, match_id: str, host: User, key: str, seat: Seat | None = None) -
     """Have a bot sit down. Raises NotYourSeat (not the host), NotNow, MatchClosed."""
 
     def prepare(book: Book) -> Act:
-        if book.laid.host != host.ref.hex:
+        if book.table.host != host.ref.hex:
             raise NotYourSeat(_("Only the host of this match can seat a bot."))
         place = _free_seat(book, seat)
         salt = salt_of_seat(book, place)
@@ -88,7 +88,7 @@ def give_up_seat(*, match_id: str, player: User, key: str) -> Receipt:
     """Leave before the start, resign after it. Raises NotYourSeat, NotNow, MatchClosed."""
 
     def prepare(book: Book) -> Act:
-        seat = book.laid.seat_of(player.ref.hex)
+        seat = book.table.seat_of(player.ref.hex)
         if seat is None:
             raise NotYourSeat
         return Act(f"seat:{seat}", Resign(seat) if book.has_begun else LeaveSeat(seat))
@@ -107,7 +107,7 @@ def _free_seat(book: Book, wanted: Seat | None) -> Seat:
         raise MatchClosed
     if wanted is not None:
         return wanted
-    free = book.laid.free_seats()
+    free = book.table.free_seats()
     if not free:
         raise NotNow("table_full", _("Every seat at this table is taken."))
     return free[0]

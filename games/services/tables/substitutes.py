@@ -21,7 +21,7 @@ def offer_seat(*, match_id: str, player: User, seat: Seat, channel: str, key: st
     """Offer the seat of somebody who does not come to whoever wants it. Raises NotYourSeat, NotNow, MatchClosed."""
 
     def prepare(book: Book) -> Act:
-        own = book.laid.seat_of(player.ref.hex)
+        own = book.table.seat_of(player.ref.hex)
         if own is None:
             raise NotYourSeat
         return Act(f"seat:{own}", OfferSeat(seat, own))
@@ -32,7 +32,7 @@ def offer_seat(*, match_id: str, player: User, seat: Seat, channel: str, key: st
 
 def offered_seat(book: Book, wanted: Seat | None) -> Seat | None:
     """Return the seat to take over in a running match: `wanted` or the first that is offered, or None."""
-    offered = [number for number, chair in enumerate(book.laid.chairs) if chair.is_offered]
+    offered = [number for number, chair in enumerate(book.table.chairs) if chair.is_offered]
     if not book.has_begun or book.is_over or not offered:
         return None
     return offered[0] if wanted is None else wanted
@@ -48,7 +48,7 @@ def take_over(player: User, seat: Seat) -> Act:
 
 def tell_former(before: Book, after: Book) -> None:
     """Have everybody told whose seat another person took over between `before` and `after`. Call in a transaction."""
-    pairs = zip(before.laid.chairs, after.laid.chairs, strict=True)
+    pairs = zip(before.table.chairs, after.table.chairs, strict=True)
     changed = [was.player for was, now in pairs if was.player and now.player and was.player != now.player]
     letters = [
         outbox.Letter(

@@ -36,14 +36,14 @@ class ClockPanel:
     def banks(self) -> list[tuple[str, str]]:
         """What every player's bank holds, where the table has banks and the match runs."""
         book = self.reading.book
-        held = [(number, bank_of(book, number)) for number in book.laid.playing_people() if book.has_begun]
+        held = [(number, bank_of(book, number)) for number in book.table.playing_people() if book.has_begun]
         return [(self.reading.names[seat], in_words(bank)) for seat, bank in held if bank is not None]
 
     @property
     def terms(self) -> list[str]:
         """What the table grants its clocks beyond the pace, and by when the match must end."""
         latest = latest_end_in_words(self.reading.book, timezone.now(), self._say)
-        return [*terms_in_words(self.reading.book.laid.terms), *([latest] if latest else [])]
+        return [*terms_in_words(self.reading.book.table.terms), *([latest] if latest else [])]
 
     def _say(self, moment: datetime) -> str:
         return instant(moment, self.reader.time_zone if self.reader else "UTC")

@@ -35,7 +35,7 @@ def consent(request: HttpRequest, match_id: str) -> HttpResponse:
         )
     except RulesError as refusal:
         return _show(request, match, refusal)
-    is_open = receipt.book.laid.proposal is not None
+    is_open = receipt.book.table.proposal is not None
     messages.success(request, _("The others are asked.") if is_open else _("Nobody had to be asked; it is done."))
     return redirect("match", match.pk)
 
@@ -66,8 +66,8 @@ def answer(request: HttpRequest, match_id: str, number: int) -> HttpResponse:
 
 def _show(request: HttpRequest, match: Match, refusal: RulesError | None = None) -> HttpResponse:
     book, reader = store.open_book(match.pk), member_of(request)
-    seat, to = book.laid.seat_of(reader.ref.hex), _number(request.GET.get("to"))
-    may_ask = seat is not None and book.has_begun and not book.is_over and book.laid.chairs[seat].keeper == "player"
+    seat, to = book.table.seat_of(reader.ref.hex), _number(request.GET.get("to"))
+    may_ask = seat is not None and book.has_begun and not book.is_over and book.table.chairs[seat].keeper == "player"
     context = {
         "match": match,
         "asked": what_is_asked(book, reader),

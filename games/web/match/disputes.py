@@ -53,7 +53,7 @@ def answer(request: HttpRequest, match_id: str, number: int) -> HttpResponse:
 
     def act(match: Match, text: str) -> str:
         dispute = find_dispute(match.pk, number)
-        seat = store.open_book(match.pk).laid.seat_of(member_of(request).ref.hex)
+        seat = store.open_book(match.pk).table.seat_of(member_of(request).ref.hex)
         if dispute is None:
             raise NoSuchMatch
         if seat is None:
@@ -103,7 +103,7 @@ def _do(request: HttpRequest, match_id: str, act: Callable[[Match, str], str]) -
 
 def _answer(request: HttpRequest, match: Match, refusal: RulesError | None = None) -> HttpResponse:
     book = store.open_book(match.pk)
-    is_at_table = book.laid.seat_of(member_of(request).ref.hex) is not None
+    is_at_table = book.table.seat_of(member_of(request).ref.hex) is not None
     context = {
         "match": match,
         "names": names_of(book),
@@ -118,7 +118,7 @@ def _answer(request: HttpRequest, match: Match, refusal: RulesError | None = Non
 
 def _ask_claim(request: HttpRequest, match: Match, position: int, **more: Any) -> HttpResponse:
     book = store.open_book(match.pk)
-    seat = book.laid.seat_of(member_of(request).ref.hex)
+    seat = book.table.seat_of(member_of(request).ref.hex)
     lines = narrated_log(book, seat, after=position - 1, upto=position)
     if seat is None or not lines:
         raise NoSuchMatch

@@ -149,7 +149,7 @@ class MatchPage:
     def is_playing(self) -> bool:
         """Whether the reader holds a seat and has not left it."""
         seat = self.reading.seat
-        return seat is not None and not self.reading.book.laid.chairs[seat].has_left
+        return seat is not None and not self.reading.book.table.chairs[seat].has_left
 
     @cached_property
     def takeable(self) -> int:
@@ -170,12 +170,12 @@ class MatchPage:
     def is_away(self) -> bool:
         """Whether a caretaker keeps the reader's seat, until the reader is back."""
         seat = self.reading.seat
-        return seat is not None and self.reading.book.laid.chairs[seat].is_away
+        return seat is not None and self.reading.book.table.chairs[seat].is_away
 
     @property
     def offerable(self) -> list[tuple[int, str]]:
         """The seats, counted from 1, that the reader may offer to others, and whose they are."""
-        table, seat = self.reading.book.laid, self.reading.seat
+        table, seat = self.reading.book.table, self.reading.seat
         if seat is None or table.chairs[seat].keeper != "player" or self.reading.book.is_over:
             return []
         return [(number + 1, name) for number, _, name in self.chairs if can_be_offered(table, number)]
@@ -190,7 +190,7 @@ class MatchPage:
     def chairs(self) -> list[tuple[int, Any, str]]:
         """Every seat's number, chair and name."""
         names = self.reading.names
-        return [(number, chair, names[number]) for number, chair in enumerate(self.reading.book.laid.chairs)]
+        return [(number, chair, names[number]) for number, chair in enumerate(self.reading.book.table.chairs)]
 
     @cached_property
     def reliability(self) -> list[str]:
@@ -206,7 +206,7 @@ class MatchPage:
     def options(self) -> list[AgreedOption]:
         """The options that were agreed, as words."""
         game = self.reading.book.game
-        options = game.decode_options(bytes(self.reading.book.laid.options))
+        options = game.decode_options(bytes(self.reading.book.table.options))
         return [option_in_words(game.slug, field, getattr(options, field.name)) for field in fields(options)]
 
     @cached_property
@@ -235,12 +235,12 @@ class MatchPage:
     @property
     def unconfirmed(self) -> tuple[int, ...]:
         """The seats whose players have still to confirm a muster."""
-        return self.reading.book.laid.unconfirmed_seats()
+        return self.reading.book.table.unconfirmed_seats()
 
     @property
     def free(self) -> int:
         """How many seats are free."""
-        return len(self.reading.book.laid.free_seats())
+        return len(self.reading.book.table.free_seats())
 
     @property
     def link(self) -> str:

@@ -27,7 +27,7 @@ def take_back(request: HttpRequest, match_id: str) -> HttpResponse:
 
 def _ask(request: HttpRequest, match: Match) -> HttpResponse:
     book = store.open_book(match.pk)
-    seat = book.laid.seat_of(member_of(request).ref.hex)
+    seat = book.table.seat_of(member_of(request).ref.hex)
     try:
         if seat is None:
             raise NotYourSeat

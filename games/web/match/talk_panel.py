@@ -68,7 +68,7 @@ class TalkPanel:
         """The people at the other seats, in seat order."""
         if self.reader is None or self.reading.seat is None:
             return []
-        own, chairs = self.reader.ref.hex, self.reading.book.laid.chairs
+        own, chairs = self.reader.ref.hex, self.reading.book.table.chairs
         talks = [
             (seat, talk_between(own, chair.player))
             for seat, chair in enumerate(chairs)

@@ -94,7 +94,7 @@ def written_match(match: Match, book: Book) -> str:
     if match.started_at and match.ended_at:
         began, ended = (f"{each:%Y-%m-%d %H:%M}" for each in (match.started_at, match.ended_at))
         heads.append(_("Played from {began} to {ended} UTC").format(began=began, ended=ended))
-    heads.append(_("Options: {options}").format(options=bytes(book.laid.options).decode()))
+    heads.append(_("Options: {options}").format(options=bytes(book.table.options).decode()))
     heads.append(_("Entry, seat, move. (default): made when the time ran out. (wound back): undone by a later rewind."))
     return "\n".join([f"# {head}" for head in heads] + ["", *_columns(written_log(book), roll)]) + "\n"
 

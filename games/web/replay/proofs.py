@@ -26,7 +26,7 @@ def show_proof(request: HttpRequest, match_id: str) -> HttpResponse:
         "match": match,
         "commitment": opened.commitment,
         "secret": next(event.secret for event in events if isinstance(event, SecretOpened)),
-        "salts": list(zip(names_of(book), book.laid.chairs, strict=True)),
+        "salts": list(zip(names_of(book), book.table.chairs, strict=True)),
         "entries": book.position,
         "head": book.head,
         "rewinds": sum(isinstance(event, Rewound) for event in events),

@@ -57,7 +57,7 @@ def _show(request: HttpRequest, match: Match, player: User, refusal: RulesError 
         "match": match,
         "seat": reading.seat,
         "player": player,
-        "is_asked": reading.seat in reading.book.laid.unconfirmed_seats(),
+        "is_asked": reading.seat in reading.book.table.unconfirmed_seats(),
         "refusal": refusal,
     }
     return render(request, "games/muster_call.html", context, status=status_of(refusal) if refusal else 200)

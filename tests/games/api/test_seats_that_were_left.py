@@ -27,7 +27,7 @@ def test_whoever_has_resigned_is_offered_no_move_and_asked_nothing(
     assert client.get(f"{API}matches/{match.pk}/moves/").json()["moves"]
     give_up_seat(match_id=match.pk, player=players[seat], key="resign")
     book = store.open_book(match.pk)
-    assert book.laid.chairs[seat].has_left
+    assert book.table.chairs[seat].has_left
     told = client.get(f"{API}matches/{match.pk}/moves/").json()
     assert (told["moves"], told["decisions"]) == ([], [])
     assert client.get(f"{API}matches/{match.pk}/").json()["decisions"] == []

@@ -110,7 +110,7 @@ def test_no_answer_of_a_running_match_names_what_nobody_may_read(
     match = begin_match(players)
     play_a_while(match, players)
     book = store.open_book(match.pk)
-    salts = [chair.salt.encode() for chair in book.laid.chairs]
+    salts = [chair.salt.encode() for chair in book.table.chairs]
     people_known = [user.email.encode() for user in players] + [user.ref.hex.encode() for user in players]
     for client in clients_of(players):
         for part in PARTS:

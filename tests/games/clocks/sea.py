@@ -39,7 +39,7 @@ class Voyage:
     terms: ClockTerms
     now: datetime
     pace: timedelta = timedelta(days=1)
-    table: Table | None = None
+    opened: Table | None = None
     times: Times = field(default_factory=Times)
     asked: tuple[Decision, ...] = ()
     ticks: list[tuple[Tick, Table, tuple[Decision, ...]]] = field(default_factory=list)
@@ -59,9 +59,9 @@ class Voyage:
         self.happen(opened, SeatTaken(0, "a", ""), SeatTaken(1, "b", ""))
 
     @property
-    def laid(self) -> Table:
-        assert self.table is not None
-        return self.table
+    def table(self) -> Table:
+        assert self.opened is not None
+        return self.opened
 
     @property
     def open(self) -> list[Countdown]:
@@ -72,10 +72,10 @@ class Voyage:
     def happen(self, *events: Event, in_person: int | None = None) -> None:
         """Let an entry with these events be recorded now."""
         for event in events:
-            self.table = evolve_table(self.table, event)  # type: ignore[arg-type]
+            self.opened = evolve_table(self.opened, event)  # type: ignore[arg-type]
         tick = Tick(len(self.ticks) + 1, self.now, in_person, events)
-        self.ticks.append((tick, self.laid, self.asked))
-        self.times = pass_time(self.times, tick, self.laid, self.asked)
+        self.ticks.append((tick, self.table, self.asked))
+        self.times = pass_time(self.times, tick, self.table, self.asked)
 
     def ask(self, *seats: int, window: bool = False) -> None:
         """Let the rules ask these seats something new, and nothing else any more."""
@@ -103,7 +103,7 @@ class Voyage:
     def command(self, command: AnyClockCommand) -> bool:
         """Ask something of the table; return whether it was granted."""
         try:
-            events = decide_table(self.laid, command, has_begun=True, position=len(self.ticks))
+            events = decide_table(self.table, command, has_begun=True, position=len(self.ticks))
         except NotNow:
             return False
         self.happen(*events)

@@ -116,7 +116,7 @@ def test_on_its_last_day_a_match_ends_once_and_not_a_second_before(people: MakeP
             swept.append(end_matches_on_last_day())
     assert swept == [0, 1, 0, 0]
     book = store.open_book(match.pk)
-    assert (book.laid.is_timed_out, book.laid.adjudication) == (True, None)
+    assert (book.table.is_timed_out, book.table.adjudication) == (True, None)
     assert verify(export_match(book, None)).fault is None
 
 

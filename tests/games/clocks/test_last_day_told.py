@@ -135,7 +135,7 @@ def test_a_host_chooses_the_last_day_where_a_table_is_opened(people: MakePeople,
     assert too_soon.status_code == 422
     assert "is 25 to 500 days after its start" in too_soon.content.decode()
     assert client.post("/tables/new/", chosen).status_code == 302
-    assert store.open_book(Match.objects.get().pk).laid.terms.last_day_seconds == 30 * 86_400
+    assert store.open_book(Match.objects.get().pk).table.terms.last_day_seconds == 30 * 86_400
 
 
 def test_a_rematch_has_the_clocks_that_were_agreed(people: MakePeople) -> None:
@@ -145,7 +145,7 @@ def test_a_rematch_has_the_clocks_that_were_agreed(people: MakePeople) -> None:
         clock.shift(30 * DAY)
         end_matches_on_last_day()
         rematch = open_rematch(match=match, player=ben, key="again")
-        assert store.open_book(rematch.pk).laid.terms == store.open_book(match.pk).laid.terms
+        assert store.open_book(rematch.pk).table.terms == store.open_book(match.pk).table.terms
 
 
 def test_the_invitation_letter_says_the_last_day(people: MakePeople) -> None:

@@ -86,7 +86,7 @@ def test_hours_changed_later_count_from_the_next_question_on(people: MakePeople,
     assert due(match) == MONDAY + DAY, "what is open already stays as it was"
     clock.move_to(MONDAY + DAY)
     assert expire_due_deadlines() == 1
-    assert store.open_book(match.pk).laid.chairs[0].hours.asleep_minutes == 300
+    assert store.open_book(match.pk).table.chairs[0].hours.asleep_minutes == 300
 
 
 def test_an_absence_moves_an_open_deadline_and_coming_back_moves_it_again(
@@ -118,7 +118,7 @@ def test_days_away_run_out(people: MakePeople) -> None:
     declare_absence(user=anna, begins=MONDAY + 40 * DAY, ends=MONDAY + 48 * DAY)
     _, tables = declare_absence(user=anna, begins=MONDAY + 60 * DAY, ends=MONDAY + 61 * DAY)
     assert tables == 0
-    known = store.open_book(match.pk).laid.chairs[0].absences
+    known = store.open_book(match.pk).table.chairs[0].absences
     assert [each.ends - each.begins for each in known] == [8 * DAY, 2 * DAY]
 
 

@@ -45,7 +45,7 @@ def until_bribes(match: Match, players: list[User]) -> None:
     """Deal, all as bots would, until bribes are asked for; no bot has looked at them yet."""
     while (book := store.open_book(match.pk)).state.phase != "bribe":
         (asked,) = (each for each in open_decisions(book) if each.required)
-        if asked.seat is not None and book.laid.is_played_by_bot(asked.seat):
+        if asked.seat is not None and book.table.is_played_by_bot(asked.seat):
             assert play_waiting_bots() == 1
         else:
             move_by_wit(match, players, b"deal")

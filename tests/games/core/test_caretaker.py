@@ -38,7 +38,7 @@ def test_the_caretaker_makes_the_default_move_and_the_log_says_so(people: MakePe
         ("The caretaker made the default move for Demo Ben.", "Demo Ben passes."),
         ("The caretaker made the default move for you.", "You pass."),
     ]
-    assert book.laid.chairs[1].unanswered == 3
+    assert book.table.chairs[1].unanswered == 3
     assert rehearse(match.pk).verdict == "same"
     assert find_drift(match.pk) == []
 
@@ -52,7 +52,7 @@ def test_where_lots_would_choose_the_caretaker_plays_as_a_bot_does(people: MakeP
             resolve_due_phases()
         elif asked.seat == 0:
             move_by_lot(match, players, b"guns")
-        elif store.open_book(match.pk).laid.chairs[1].is_away and asked.kind == "build":
+        elif store.open_book(match.pk).table.chairs[1].is_away and asked.kind == "build":
             break
         elif not play_waiting_bots():
             assert expire_due_deadlines(Deadline.objects.get(match=match, seat=1).due_at)

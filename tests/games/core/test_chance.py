@@ -52,10 +52,10 @@ def test_the_dice_are_the_secret_with_the_salt_of_every_seat_in_seat_order(
 @pytest.mark.parametrize("seat", range(4))
 def test_another_salt_at_any_one_seat_is_another_deal(people: MakePeople, open_table: BeginMatch, seat: int) -> None:
     book = store.open_book(open_table(people("Anna", "Ben"), bots=2).pk)
-    chairs = list(book.laid.chairs)
+    chairs = list(book.table.chairs)
     chairs[seat] = msgspec.structs.replace(chairs[seat], salt="0" * 32)
-    resalted = msgspec.structs.replace(book.laid, chairs=tuple(chairs))
-    other = Book(book.match_id, book.game, secret=book.secret, table=resalted, acts=book.acts)
+    resalted = msgspec.structs.replace(book.table, chairs=tuple(chairs))
+    other = Book(book.match_id, book.game, secret=book.secret, opened=resalted, acts=book.acts)
     assert _throws(book) != _throws(other)
 
 

@@ -26,7 +26,7 @@ def test_a_seat_is_taken_back_in_one_step_without_a_move(people: MakePeople, beg
     miss_twice(match, players, 1)
     receipt = seat_player(match_id=match.pk, player=players[1], key="back")
     assert told(match) == [SeatHandedOver(1, "player", "returned")]
-    chair = receipt.book.laid.chairs[1]
+    chair = receipt.book.table.chairs[1]
     assert (chair.keeper, chair.misses_in_a_row, chair.misses) == ("player", 0, 2)
     assert not Seat.objects.get(match=match, number=1).is_played_by_bot
     assert seat_player(match_id=match.pk, player=players[1], key="back").is_repeat
@@ -58,7 +58,7 @@ def test_the_page_says_that_a_caretaker_keeps_the_seat_and_gives_it_back(
     button = "Take my seat back"
     assert [button in page.get(f"/m/{match.pk}/").content.decode() for page in pages] == [False, True]
     pages[1].post(f"/m/{match.pk}/seats/", {"key": "back"})
-    assert store.open_book(match.pk).laid.chairs[1].keeper == "player"
+    assert store.open_book(match.pk).table.chairs[1].keeper == "player"
     assert button not in pages[1].get(f"/m/{match.pk}/").content.decode()
 
 
@@ -90,7 +90,7 @@ def test_as_soon_as_one_is_back_the_caretakers_of_the_others_play_on(
 
 def let_all_go_away(match: Match, players: list[User]) -> None:
     for _ in range(40):
-        if not any(chair.keeper == "player" for chair in store.open_book(match.pk).laid.chairs):
+        if not any(chair.keeper == "player" for chair in store.open_book(match.pk).table.chairs):
             return
         if not play_waiting_bots():
             let_time_run_out(match)

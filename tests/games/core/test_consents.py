@@ -45,7 +45,7 @@ def ask(match: Match, player: User, wish: AnyWish) -> Receipt:
 
 
 def answer(match: Match, player: User, *, agrees: bool = True, key: str = "", proposal: int = 0) -> Receipt:
-    number = proposal or store.open_book(match.pk).laid.proposals
+    number = proposal or store.open_book(match.pk).table.proposals
     return answer_consent(
         match_id=match.pk, player=player, proposal=number, agrees=agrees, channel="api", key=key or fresh_key()
     )
@@ -99,7 +99,7 @@ def test_a_pause_that_all_agree_to_stops_the_clocks_for_that_long(trio: Trio) ->
     match, (anna, ben, cleo, _) = trio
     ask(match, anna, StandStill(2 * 86400))
     answer(match, ben)
-    assert answer(match, cleo).book.laid.is_paused
+    assert answer(match, cleo).book.table.is_paused
     assert Deadline.objects.filter(match=match, seat__isnull=False).count() == 0
     with pytest.raises(NotNow):
         ask(match, anna, StandStill(1))
@@ -109,15 +109,15 @@ def test_a_seat_goes_to_the_named_person_with_all_its_rights_and_nothing_of_the_
     match, (anna, ben, cleo, dario) = trio
     Match.objects.filter(pk=match.pk).update(is_private=True)
     match.refresh_from_db()
-    seat = store.open_book(match.pk).laid.seat_of(cleo.ref.hex)
+    seat = store.open_book(match.pk).table.seat_of(cleo.ref.hex)
     view = read_match(match, cleo).view
     assert not may_see(match, dario)
     ask(match, cleo, PassSeatOn(dario.ref.hex))
     assert may_see(match, dario)
     answer(match, anna)
     answer(match, ben)
-    assert store.open_book(match.pk).laid.seat_of(cleo.ref.hex) == seat
-    table = answer(match, dario).book.laid
+    assert store.open_book(match.pk).table.seat_of(cleo.ref.hex) == seat
+    table = answer(match, dario).book.table
     assert (table.seat_of(dario.ref.hex), table.seat_of(cleo.ref.hex)) == (seat, None)
     assert canonical_json(read_match(match, dario).view) == canonical_json(view)
     assert not may_see(match, cleo)
@@ -136,7 +136,7 @@ def test_a_seat_is_not_passed_to_who_sits_there_already_and_not_without_their_wi
     answer(match, ben)
     answer(match, cleo)
     answer(match, dario, agrees=False)
-    assert store.open_book(match.pk).laid.seat_of(dario.ref.hex) is None
+    assert store.open_book(match.pk).table.seat_of(dario.ref.hex) is None
 
 
 def test_a_seat_is_not_passed_to_who_is_kept_apart_from_somebody_there(trio: Trio) -> None:
@@ -172,24 +172,24 @@ def test_an_own_wish_falls_with_its_asker(trio: Trio) -> None:
     match, (anna, *_) = trio
     ask(match, anna, Abandon())
     give_up_seat(match_id=match.pk, player=anna, key="off")
-    assert store.open_book(match.pk).laid.proposal is None
+    assert store.open_book(match.pk).table.proposal is None
 
 
 def test_moving_on_voids_a_rewind_but_not_the_end_of_the_match(trio: Trio) -> None:
     match, players = trio
     ask(match, players[0], GoBack(7))
     list(play_by_lot(match, players, b"on", 1))
-    assert store.open_book(match.pk).laid.proposal is None
+    assert store.open_book(match.pk).table.proposal is None
     assert "The match has moved on, and the question to the table falls." in told(match)
     ask(match, players[0], Abandon())
     list(play_by_lot(match, players, b"further", 1))
-    assert store.open_book(match.pk).laid.proposal is not None
+    assert store.open_book(match.pk).table.proposal is not None
 
 
 def test_a_ruling_that_winds_back_voids_a_rewind(trio: Trio) -> None:
     match, players = trio
     ask(match, players[0], GoBack(7))
-    assert rewind_match(match_id=match.pk, to=8, key="ruled").book.laid.proposal is None
+    assert rewind_match(match_id=match.pk, to=8, key="ruled").book.table.proposal is None
 
 
 @pytest.mark.parametrize(("to", "code"), [(0, "no_such_position"), (99, "no_such_position"), (4, "before_the_start")])
@@ -243,7 +243,7 @@ def test_what_is_not_answered_in_time_falls_once(people: MakePeople, begin_match
     with time_machine.travel(NOON + timedelta(hours=3), tick=False):
         assert (close_late_proposals(), close_late_proposals()) == (1, 0)
         assert expire_due_deadlines() == 1
-    assert store.open_book(match.pk).laid.proposal is None
+    assert store.open_book(match.pk).table.proposal is None
     assert find_drift(match.pk) == []
 
 

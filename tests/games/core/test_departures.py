@@ -55,7 +55,7 @@ def match(crew: list[User], begin_match: BeginMatch) -> Match:
 def test_shared_matches_go_on_without_the_name_and_nothing_in_them_is_lost(crew: list[User], match: Match) -> None:
     depart(person=crew[0])
     book = store.open_book(match.pk)
-    assert book.laid.chairs[0].has_resigned
+    assert book.table.chairs[0].has_resigned
     assert names_of(book)[0].startswith("Departed captain")
     assert store.find_faults(match.pk) == []
     assert find_drift(match.pk) == []
@@ -87,7 +87,7 @@ def test_a_newcomer_with_the_old_name_and_address_gets_nothing_of_the_old_accoun
     depart(person=crew[0])
     newcomer = User.objects.create_user(email, name)
     assert newcomer.ref != crew[0].ref
-    assert store.open_book(match.pk).laid.seat_of(newcomer.ref.hex) is None
+    assert store.open_book(match.pk).table.seat_of(newcomer.ref.hex) is None
     assert find_key_owner(_key) is None
 
 

@@ -61,7 +61,7 @@ def test_a_dispute_is_an_entry_of_the_log_and_its_claim_is_kept_beside_it(match:
     receipt = dispute(match, players[1], claim="  The card\x00 was not his. ")
     opened = Dispute.objects.get(match=match)
     assert (opened.number, opened.seat, opened.position, opened.status) == (1, 1, 1, "open")
-    assert receipt.book.laid.disputes[0].is_waiting
+    assert receipt.book.table.disputes[0].is_waiting
     assert [word.text for word in opened.words.all()] == ["The card was not his."]
     assert find_drift(match.pk) == []
 
@@ -137,26 +137,26 @@ def test_a_ruling_gives_a_seat_to_the_caretaker_until_its_player_comes_back(
 ) -> None:
     seat = asked(match)
     book = ruled(match, referees[0], GiveToCaretaker(seat), None).book
-    assert book.laid.chairs[seat].is_away
+    assert book.table.chairs[seat].is_away
     write_move(match, players, "pass")
-    assert store.open_book(match.pk).laid.chairs[seat].keeper == "player"
+    assert store.open_book(match.pk).table.chairs[seat].keeper == "player"
 
 
 def test_the_first_dispute_of_a_seat_stops_the_clocks_until_it_is_ruled_on(
     match: Match, players: list[User], referees: list[User]
 ) -> None:
-    assert dispute(match, players[0]).book.laid.is_paused
-    assert not ruled(match, referees[0], Uphold()).book.laid.is_paused
-    assert not dispute(match, players[0]).book.laid.is_paused
+    assert dispute(match, players[0]).book.table.is_paused
+    assert not ruled(match, referees[0], Uphold()).book.table.is_paused
+    assert not dispute(match, players[0]).book.table.is_paused
 
 
 def test_a_stop_that_a_referee_ordered_outlasts_a_ruling_on_a_dispute(
     match: Match, players: list[User], referees: list[User]
 ) -> None:
     ruled(match, referees[0], StopClocks(3600), None)
-    assert dispute(match, players[0]).book.laid.is_paused
-    assert ruled(match, referees[0], Uphold(), 2).book.laid.is_paused
-    assert not ruled(match, referees[0], StartClocks(), None).book.laid.is_paused
+    assert dispute(match, players[0]).book.table.is_paused
+    assert ruled(match, referees[0], Uphold(), 2).book.table.is_paused
+    assert not ruled(match, referees[0], StartClocks(), None).book.table.is_paused
 
 
 def test_a_ruling_gives_more_time_for_an_open_question_and_for_no_other(match: Match, referees: list[User]) -> None:

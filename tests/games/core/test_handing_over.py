@@ -35,12 +35,12 @@ def hand_over(match: Match, giver: User, taker: User, *others: User) -> int:
     """Let the giver's seat go to the taker by the consent of all; return the position of the entry that does it."""
     wish = PassSeatOn(taker.ref.hex)
     ask_consent(match_id=match.pk, player=giver, wish=wish, channel="api", key=fresh_key())
-    number = store.open_book(match.pk).laid.proposals
+    number = store.open_book(match.pk).table.proposals
     for person in (*others, taker):
         done = answer_consent(
             match_id=match.pk, player=person, proposal=number, agrees=True, channel="api", key=fresh_key()
         )
-    assert done.book.laid.seat_of(taker.ref.hex) is not None
+    assert done.book.table.seat_of(taker.ref.hex) is not None
     return done.position
 
 

@@ -83,7 +83,7 @@ def test_time_runs_out_after_a_rewind_as_before_it(people: MakePeople, begin_mat
     with time_machine.travel(NOON + timedelta(days=3), tick=False):
         assert (expire_due_deadlines(), expire_due_deadlines()) == (1, 0)
     book = store.open_book(match.pk)
-    assert book.laid.chairs[seat].misses == 1
+    assert book.table.chairs[seat].misses == 1
     assert rehearse(match.pk).verdict == "same"
     assert find_drift(match.pk) == []
 

@@ -118,7 +118,7 @@ def test_a_private_match_is_not_there_for_talk_or_notes_either(
 def test_whoever_resigned_or_is_kept_by_a_caretaker_still_talks(match: Match, players: list[User]) -> None:
     for day in (1, 2, 3, 4, 5, 6, 7, 8):
         expire_due_deadlines(timezone.now() + timedelta(days=2 * day))
-    chairs = store.open_book(match.pk).laid.chairs
+    chairs = store.open_book(match.pk).table.chairs
     kept = next(seat for seat in (0, 1, 2) if chairs[seat].keeper == "caretaker")
     other = (kept + 1) % 3
     tell(match, players[kept], "I am back", seat=other)

@@ -48,7 +48,7 @@ def link(match: Match, player: User) -> str:
 
 def unconfirmed(match: Match) -> tuple[int, ...]:
     """Return the seats that are still to confirm."""
-    return store.open_book(match.pk).laid.unconfirmed_seats()
+    return store.open_book(match.pk).table.unconfirmed_seats()
 
 
 def told(match: Match) -> list[int | None]:
@@ -109,7 +109,7 @@ def test_f59_the_link_shows_a_page_and_only_a_post_confirms(crew: list[User]) ->
 def test_the_link_gives_the_seat_up_too(crew: list[User]) -> None:
     match = muster(crew)
     assert "given your seat up" in Client().post(link(match, crew[1]), {"leave": "1"}).content.decode()
-    assert store.open_book(match.pk).laid.free_seats() == (1,)
+    assert store.open_book(match.pk).table.free_seats() == (1,)
     assert Client().get(link(match, crew[1])).status_code == 404
 
 
@@ -143,7 +143,7 @@ def test_f35_an_unanswered_muster_frees_its_seats_after_its_time_and_never_the_t
         assert free_unconfirmed_seats() == 0
     stored = Match.objects.values_list("status", "muster_due_at").get(pk=match.pk)
     assert stored == (Match.Status.MUSTERING, None)
-    assert store.open_book(match.pk).laid.free_seats() == (1,)
+    assert store.open_book(match.pk).table.free_seats() == (1,)
     assert (
         "Seat 2 was not confirmed in time and is free again."
         in signed_in(crew[0]).get(f"/m/{match.pk}/log/").content.decode()

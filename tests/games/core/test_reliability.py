@@ -103,7 +103,7 @@ def test_what_the_caretaker_answers_counts_for_nobody(people: MakePeople, begin_
         let_time_run_out(match)
     for _ in range(3):
         write_move(match, players, "pass")
-        assert store.open_book(match.pk).laid.chairs[1].is_away
+        assert store.open_book(match.pk).table.chairs[1].is_away
         assert play_waiting_bots() == 1
     assert counts(match) == {"Demo Anna": (5, 0), "Demo Ben": (0, 2)}
     write_move(match, players, "pass")
@@ -139,7 +139,7 @@ def test_a_substitute_begins_with_nothing_and_who_left_keeps_the_own(
 ) -> None:
     anna, ben, cleo = people("Anna", "Ben", "Cleo")
     match = begin_match([anna, ben], options=FIRST)
-    while store.open_book(match.pk).laid.chairs[1].unanswered < 5:
+    while store.open_book(match.pk).table.chairs[1].unanswered < 5:
         if asked(match) == 0:
             write_move(match, [anna, ben], "pass")
         elif not play_waiting_bots():

@@ -40,7 +40,7 @@ def drawn() -> str:
 
 
 def sources(match: Match) -> list[tuple[str, str]]:
-    return [(chair.salt, chair.salt_from) for chair in store.open_book(match.pk).laid.chairs if chair.is_taken]
+    return [(chair.salt, chair.salt_from) for chair in store.open_book(match.pk).table.chairs if chair.is_taken]
 
 
 def following(match: Match, seat: int) -> tuple[str, str]:
@@ -122,7 +122,7 @@ def test_salt_that_comes_with_a_refused_start_or_after_the_start_changes_nothing
     assert store.open_book(match.pk).position == begun.position
     assert sources(match) == [following(match, 0), following(match, 1)]
     with pytest.raises(NotNow, match="begun"):
-        decide_table(begun.laid, GiveSalt(0, drawn(), "browser"), has_begun=True, position=begun.position)
+        decide_table(begun.table, GiveSalt(0, drawn(), "browser"), has_begun=True, position=begun.position)
 
 
 def played(people: MakePeople, salt: Salt | None) -> Match:

@@ -77,7 +77,7 @@ def test_all_seats_of_a_sealed_phase_have_one_deadline_and_miss_it_each_for_them
     seal_by_lots(match, players, 1)
     assert set(Deadline.objects.filter(match=match).values_list("seat", "due_at")) == {(0, due), (2, due)}
     assert expire_due_deadlines(due) == 2
-    chairs = store.open_book(match.pk).laid.chairs
+    chairs = store.open_book(match.pk).table.chairs
     assert [chair.misses for chair in chairs] == [1, 0, 1]
     assert (resolve_due_phases(), resolve_due_phases()) == (1, 0)
 

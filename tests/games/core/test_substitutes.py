@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 def leave_it(match: Match, players: list[User], seat: int, times: int) -> None:
     """Let the player of `seat` not come, `times` in a row, while the others pass."""
     for _ in range(200):
-        chair = store.open_book(match.pk).laid.chairs[seat]
+        chair = store.open_book(match.pk).table.chairs[seat]
         if chair.unanswered >= times:
             return
         if asked(match) != seat:
@@ -87,10 +87,10 @@ def test_whoever_accepts_holds_the_seat_and_its_former_player_has_no_right_to_it
     offer(match, anna)
     seat_player(match_id=match.pk, player=cleo, key="over")
     book = store.open_book(match.pk)
-    chair = book.laid.chairs[1]
+    chair = book.table.chairs[1]
     assert (chair.player, chair.keeper, chair.unanswered, chair.misses) == (cleo.ref.hex, "player", 0, 0)
     assert not chair.is_offered
-    assert book.laid.seat_of(ben.ref.hex) is None
+    assert book.table.seat_of(ben.ref.hex) is None
     with pytest.raises(NotNow):
         seat_player(match_id=match.pk, player=ben, key="back")
     with pytest.raises(NotYourSeat):
@@ -127,7 +127,7 @@ def test_before_that_any_move_takes_the_seat_back_and_withdraws_the_offer(match:
     leave_it(match, players, 1, 5)
     offer(match, players[0])
     write_move(match, players, "orders never", seat=1, decision="seat2.0:orders")
-    assert not store.open_book(match.pk).laid.chairs[1].is_offered
+    assert not store.open_book(match.pk).table.chairs[1].is_offered
     assert list(open_tables(players[2])) == []
     with pytest.raises(NotNow):
         seat_player(match_id=match.pk, player=players[2], key="over")
@@ -164,7 +164,7 @@ def test_a_seat_of_a_private_table_is_taken_over_by_its_link(players: list[User]
     client = Client()
     client.force_login(cleo)
     accept_invitation(invitation=found, player=cleo, key="here I am")
-    assert store.open_book(match.pk).laid.seat_of(cleo.ref.hex) == 1
+    assert store.open_book(match.pk).table.seat_of(cleo.ref.hex) == 1
     assert client.get(f"/m/{match.pk}/").status_code == 200
 
 
@@ -178,7 +178,7 @@ def test_the_page_offers_the_seat_and_gives_it_to_who_takes_it(match: Match, pla
     assert "a seat to take over" in pages[2].get("/tables/").content.decode()
     assert "Take this seat over" in pages[2].get(f"/m/{match.pk}/").content.decode()
     pages[2].post(f"/m/{match.pk}/seats/", {"key": "mine"})
-    assert store.open_book(match.pk).laid.seat_of(players[2].ref.hex) == 1
+    assert store.open_book(match.pk).table.seat_of(players[2].ref.hex) == 1
     assert pages[2].get(f"/m/{match.pk}/").status_code == 200
 
 
@@ -201,7 +201,7 @@ def test_taking_back_and_taking_over_at_once_have_one_winner(match: Match, playe
 def test_a_referee_may_have_a_player_replaced(match: Match, players: list[User], people: MakePeople) -> None:
     dario = appoint_referee(people("Dario")[0])
     rule(match_id=match.pk, referee=dario, order=OfferSeat(1), reason="Rule 4.", key="r")
-    chair = store.open_book(match.pk).laid.chairs[1]
+    chair = store.open_book(match.pk).table.chairs[1]
     assert (chair.keeper, chair.is_offered) == ("caretaker", True)
     with pytest.raises(NotYourSeat, match="A referee has offered your seat"):
         write_move(match, players, "orders never", seat=1, decision="seat2.0:orders")
@@ -214,7 +214,7 @@ def test_a_referee_may_have_a_player_replaced(match: Match, players: list[User],
     assert "Take my seat back" not in page
     assert 'name="move"' not in page
     seat_player(match_id=match.pk, player=players[2], key="over")
-    assert store.open_book(match.pk).laid.seat_of(players[2].ref.hex) == 1
+    assert store.open_book(match.pk).table.seat_of(players[2].ref.hex) == 1
 
 
 def test_a_seat_that_the_table_offers_already_can_be_offered_for_good_by_a_referee(

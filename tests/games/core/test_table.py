@@ -47,7 +47,7 @@ def test_one_miss_is_noted_and_the_default_move_is_made(people: MakePeople, begi
     seat, key = asked(match), question_of(match).key
     let_time_run_out(match)
     assert told(match) == [DeadlineMissed(seat, key)]
-    assert store.open_book(match.pk).laid.chairs[seat].keeper == "player"
+    assert store.open_book(match.pk).table.chairs[seat].keeper == "player"
 
 
 def test_after_two_misses_in_a_row_a_caretaker_keeps_the_seat(people: MakePeople, begin_match: BeginMatch) -> None:
@@ -71,7 +71,7 @@ def test_a_move_between_two_misses_begins_the_count_anew(people: MakePeople, beg
         let_time_run_out(match)
         write_move(match, players, "pass")
         write_move(match, players, "pass")
-    chair = store.open_book(match.pk).laid.chairs[1]
+    chair = store.open_book(match.pk).table.chairs[1]
     assert (chair.keeper, chair.misses, chair.misses_in_a_row) == ("player", 3, 0)
 
 
@@ -81,7 +81,7 @@ def test_any_move_takes_the_seat_back_from_the_caretaker_at_once(people: MakePeo
     miss_twice(match, players, 1)
     write_move(match, players, "orders never", seat=1, decision="seat2.0:orders")
     assert told(match) == [SeatHandedOver(1, "player", "returned")]
-    chair = store.open_book(match.pk).laid.chairs[1]
+    chair = store.open_book(match.pk).table.chairs[1]
     assert (chair.keeper, chair.misses_in_a_row, chair.misses) == ("player", 0, 2)
     assert not Seat.objects.get(match=match, number=1).is_played_by_bot
 
@@ -95,7 +95,7 @@ def test_an_expiry_for_a_seat_that_a_bot_plays_is_no_miss_of_the_player(
     write_move(match, players, "pass")
     let_time_run_out(match)
     assert told(match) == []
-    assert store.open_book(match.pk).laid.chairs[1].misses == 2
+    assert store.open_book(match.pk).table.chairs[1].misses == 2
 
 
 def test_a_match_with_two_people_left_goes_on_after_a_resignation(people: MakePeople, begin_match: BeginMatch) -> None:

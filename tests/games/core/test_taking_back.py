@@ -52,7 +52,7 @@ def take_back(match: Match, player: User, position: int, key: str = "") -> Recei
 
 def views(match: Match) -> list[bytes]:
     book = store.open_book(match.pk)
-    seats = (*range(len(book.laid.chairs)), None)
+    seats = (*range(len(book.table.chairs)), None)
     return [canonical_json(book.game.view(book.state, seat)) for seat in seats]
 
 

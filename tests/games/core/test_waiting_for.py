@@ -59,7 +59,7 @@ def take_a_step(match: Match, players: list[User], dice: SeededDice) -> None:
     position = store.open_book(match.pk).position
     if seat >= len(players):
         assert play_waiting_bots() == 1
-    elif lot < 3 or store.open_book(match.pk).laid.chairs[seat].has_resigned:
+    elif lot < 3 or store.open_book(match.pk).table.chairs[seat].has_resigned:
         assert expire_due_deadlines(Deadline.objects.get(match=match).due_at) == 1
     elif lot == 3 and position > 20:
         rewind_match(match_id=match.pk, to=position - 6, key=fresh_key())

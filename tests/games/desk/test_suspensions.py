@@ -37,7 +37,7 @@ def test_a_shut_account_can_do_nothing_and_its_seat_passes_to_a_caretaker(
     browser.force_login(players[seat])
     assert shut(desk, players[seat]) == 302
     assert browser.get("/account/").status_code == 302
-    assert store.open_book(match.pk).laid.chairs[seat].is_away
+    assert store.open_book(match.pk).table.chairs[seat].is_away
     shut_player = User.objects.get(pk=players[seat].pk)
     with pytest.raises(NotYourSeat):
         write_move(match, [shut_player] * 3, "pass", seat=seat)
@@ -51,7 +51,7 @@ def test_an_account_that_is_opened_again_takes_its_seat_back_by_a_move(
     shut(desk, players[seat])
     assert shut(desk, players[seat], again="1") == 302
     write_move(match, players, "pass")
-    assert store.open_book(match.pk).laid.chairs[seat].keeper == "player"
+    assert store.open_book(match.pk).table.chairs[seat].keeper == "player"
     acts = set(DeskRecord.objects.values_list("act", flat=True))
     assert {"suspended", "readmitted", "ruled"} <= acts
 

@@ -93,7 +93,7 @@ def test_the_former_holders_letters_answer_nothing_any_more(
     to_dario = invited.reply_to[0]  # type: ignore[attr-defined]
     done = receive(old, reply(old, "agree", To=to_dario), recipient=to_dario)
     assert answer_to(done)["ok"], answer_to(done)
-    assert store.open_book(match.pk).laid.seat_of(dario.ref.hex) == 0
+    assert store.open_book(match.pk).table.seat_of(dario.ref.hex) == 0
     refused = receive(old, reply(old, "pass", To=address), recipient=address)
     assert answer_to(refused)["code"] == "not_your_seat"
     relay_outbox()

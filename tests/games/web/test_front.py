@@ -52,7 +52,7 @@ def test_one_click_opens_a_running_private_match_with_bots_in_all_other_seats(sl
     assert match.game == slug
     assert match.is_private
     assert book.has_begun
-    assert [chair.keeper for chair in book.laid.chairs] == ["player"] + ["bot"] * (match.seat_count - 1)
+    assert [chair.keeper for chair in book.table.chairs] == ["player"] + ["bot"] * (match.seat_count - 1)
     assert browser.get(f"/m/{match.pk}/").status_code == 200
     assert Client().get(f"/m/{match.pk}/").status_code == 404
 

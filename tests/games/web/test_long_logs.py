@@ -104,7 +104,7 @@ def test_part_of_a_log_is_told_as_it_is_told_in_the_whole(
 def horizon_by_the_whole_log(match: Match, viewer: Seat | None) -> int:
     """Work out from every entry where the memory of a seat begins, where memory is short."""
     book = store.open_book(match.pk)
-    if viewer is None or not book.game.forgets(book.game.decode_options(bytes(book.laid.options))):
+    if viewer is None or not book.game.forgets(book.game.decode_options(bytes(book.table.options))):
         return 0
     begun = [
         (entry.position, seat)

@@ -69,12 +69,12 @@ def test_the_view_and_the_log_of_a_position_are_those_of_api_and_log_page(match:
             [sight] = moment.sights
             assert sight.reading.view == view_at(match, position, person)[1]
             log[position, person] = sight.told
-        told = narrated_log(newest, None if person is None else newest.laid.seat_of(person.ref.hex))
+        told = narrated_log(newest, None if person is None else newest.table.seat_of(person.ref.hex))
         assert [log[position, person] for position in range(1, match.position + 1)] == told
 
 
 def test_who_plays_by_the_book_is_told_why_old_positions_hold_less(match: Match, players: list[User]) -> None:
-    is_by_the_book = b"by-the-book" in bytes(store.open_book(match.pk).laid.options)
+    is_by_the_book = b"by-the-book" in bytes(store.open_book(match.pk).table.options)
     page = replay(match, players[0], 8)
     assert ("This table plays by the book" in page) == is_by_the_book
     assert ("Your hand" in page) == (not is_by_the_book)
@@ -95,7 +95,7 @@ def test_what_was_hidden_from_a_reader_at_a_position_changes_nothing_for_that_re
             assert replay(match, person, position) == before[seat]
             changed += any(replay(match, reader, position) != before[other] for other, reader in readers)
         replays._marks = type(replays._marks)()
-    assert changed or b"by-the-book" in bytes(store.open_book(match.pk).laid.options)
+    assert changed or b"by-the-book" in bytes(store.open_book(match.pk).table.options)
 
 
 def mark_otherwise(match: Match, position: int, seat: int | None, seed: int) -> None:
@@ -107,7 +107,7 @@ def mark_otherwise(match: Match, position: int, seat: int | None, seed: int) -> 
 
 def test_no_page_of_a_running_match_names_what_nobody_may_read(match: Match, players: list[User]) -> None:
     book = store.open_book(match.pk)
-    secrets = [book.secret, *(chair.salt for chair in book.laid.chairs), *(user.ref.hex for user in players)]
+    secrets = [book.secret, *(chair.salt for chair in book.table.chairs), *(user.ref.hex for user in players)]
     for person in (*players, None):
         for address in (
             "replay/",

@@ -86,7 +86,7 @@ def message_answer(message: Message, copy: Copy, reader: User) -> MessageAnswer:
     return MessageAnswer(
         number=message.number,
         said_at=message.said_at,
-        seat=copy.book.laid.seat_of(message.author.ref.hex),
+        seat=copy.book.table.seat_of(message.author.ref.hex),
         name=message.author.name,
         is_own=message.author_id == reader.pk,
         text=message.text,

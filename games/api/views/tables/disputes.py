@@ -74,7 +74,7 @@ class DisputeAnswersView(PrivateView):
         player = asker(request)
         find_match(match_id, player)
         body, dispute = read_body(request, WordsBody), find_dispute(match_id, number)
-        seat = store.open_book(match_id).laid.seat_of(player.ref.hex)
+        seat = store.open_book(match_id).table.seat_of(player.ref.hex)
         if seat is None:
             raise NotYourSeat
         if dispute is None:
