@@ -20,8 +20,8 @@ def insert_into(model: type[models.Model], *names: str) -> str:
     return f"INSERT INTO {model._meta.db_table} ({columns_of(model, *names)})"  # noqa: SLF001 - Django documents it
 
 
-class Statements:
-    """SQL of one transaction that nobody needs the answers of, in the order in which it was added."""
+class SqlBatch:
+    """SQL statements of one transaction, batched into one round trip; their answers are not read."""
 
     def __init__(self) -> None:
         self._waiting: list[tuple[str, Sequence[Any]]] = []

@@ -16,13 +16,13 @@ log = structlog.get_logger(__name__)
 def wake(*tasks: str) -> None:
     """Ask for these tasks of `games.tasks` once the present transaction is committed; nothing if it is rolled back."""
     if tasks and settings.WAKE_UPS:
-        transaction.on_commit(partial(_bell.ring, tasks), robust=True)
+        transaction.on_commit(partial(_publisher.publish, tasks), robust=True)
 
 
-class Bell:
+class Publisher:
     """Publishes wake-ups from one thread of this process, so that no request waits for a broker, slow or down.
 
-    Rings that arrive while a message is under way are sent as one.
+    What is published while a message is under way is sent as one.
     """
 
     def __init__(self) -> None:
@@ -30,14 +30,14 @@ class Bell:
         self._wanted = threading.Condition()
         self._owner = 0
 
-    def ring(self, tasks: tuple[str, ...]) -> None:
+    def publish(self, tasks: tuple[str, ...]) -> None:
         """Have `tasks` published soon; returns at once."""
         with self._wanted:
             self._pending.update(tasks)
-            self._ensure_ringer()
+            self._ensure_publisher()
             self._wanted.notify()
 
-    def _ensure_ringer(self) -> None:
+    def _ensure_publisher(self) -> None:
         if self._owner != os.getpid():
             self._owner = os.getpid()
             threading.Thread(target=self._publish_for_ever, name="wake-ups", daemon=True).start()
@@ -48,10 +48,10 @@ class Bell:
                 self._wanted.wait_for(lambda: self._pending)
                 names, self._pending = sorted(self._pending), set()
             for name in names:
-                publish(name)
+                send(name)
 
 
-def publish(name: str) -> None:
+def send(name: str) -> None:
     """Send one wake-up to the broker; a broker that is down is logged, and the sweep finds the work."""
     try:
         current_app.send_task(f"games.tasks.{name}", expires=60, retry=False, ignore_result=True)
@@ -61,4 +61,4 @@ def publish(name: str) -> None:
         log.exception("wake_up_lost", task=name, error=type(error).__name__)
 
 
-_bell = Bell()
+_publisher = Publisher()

@@ -14,7 +14,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 
 from accounts.models import User
 from games import tasks
-from games.logbook.store import put_books_away
+from games.logbook.store import clear_cache
 from games.models import Match
 from games.services.desk.referees import appoint_referee
 from tests import tables
@@ -89,11 +89,11 @@ def _the_database_travels_too(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _nothing_is_kept() -> Iterator[None]:
-    """Clear what a process keeps between requests: the bookshelf and the cache."""
-    put_books_away()
+    """Clear what a process keeps between requests: the folded Books and the cache."""
+    clear_cache()
     cache.clear()
     yield
-    put_books_away()
+    clear_cache()
     cache.clear()
 
 

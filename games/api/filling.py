@@ -61,7 +61,7 @@ def match_answer(reading: Reading, reader: User) -> MatchAnswer:
         terms=book.table.terms,
         longest_seconds=None if most is None else int(most.total_seconds()),
         ends_by=latest_end(book),
-        paused_until=book.times.pause.until if book.times.pause else None,
+        paused_until=book.clocks.pause.until if book.clocks.pause else None,
         commitment=match.commitment,
         opened_at=match.opened_at,
         started_at=match.started_at,
@@ -158,7 +158,7 @@ def _seats(reading: Reading) -> list[SeatAnswer]:
             is_awaited=number in reading.awaited,
             has_resigned=chair.has_resigned,
             misses=chair.misses,
-            bank_seconds=int(reading.book.times.banks[number].total_seconds()),
+            bank_seconds=int(reading.book.clocks.banks[number].total_seconds()),
             reliability=reliable[number],
         )
         for number, chair in enumerate(reading.book.table.chairs)

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from games.book.clocks import Tick, Times, pass_time
+from games.book.clocks import MatchClocks, Tick, apply
 from games.book.reliability import Reliability, answers_of, attend
-from games.book.seat_positions import Landmarks, LastMove, note_answers, pass_entry
+from games.book.seat_positions import LastMove, SeatPositions, note_answers, pass_entry
 from games.table.events.consent import MoveTakenBack
 from games.table.events.core import AnyTableEvent, Rewound, SeatHandedOver
 from games.table.events.event import TableEvent
@@ -63,8 +63,8 @@ class Book:
     opened: Table | None = None
     state: Any = None
     acts: int = 0
-    marks: Landmarks = field(default_factory=Landmarks)
-    times: Times = field(default_factory=Times)
+    seat_positions: SeatPositions = field(default_factory=SeatPositions)
+    clocks: MatchClocks = field(default_factory=MatchClocks)
     asked: Asked = field(default_factory=Asked, repr=False)
     left_behind: frozenset[int] = frozenset()
     taken_back: frozenset[int] = frozenset()
@@ -158,7 +158,7 @@ def seat_kept_by(actor: str) -> Seat | None:
     return int(number) if kind == "bot" else None
 
 
-def turn_page(book: Book, entry: FoldedEntry) -> Book:
+def apply_entry(book: Book, entry: FoldedEntry) -> Book:
     """Return the Book with one more entry, which must not be a rewind (that needs a fold of the whole log)."""
     table, state = book.opened, book.state
     is_left_behind = entry.position in book.left_behind
@@ -172,9 +172,9 @@ def turn_page(book: Book, entry: FoldedEntry) -> Book:
     seat = seat_of_actor(entry.actor)
     counted = () if entry.position in book.taken_back else entry.events
     asked = _ask(book, state)
-    marks = pass_entry(book.marks, entry.position, seat, counted, book.game.begins_turn)
+    seat_positions = pass_entry(book.seat_positions, entry.position, seat, counted, book.game.begins_turn)
     if asked is not book.asked:
-        marks = note_answers(marks, entry.position, book.asked.decisions, asked.decisions)
+        seat_positions = note_answers(seat_positions, entry.position, book.asked.decisions, asked.decisions)
     if acted and seat is not None and table is not None:
         table = note_move(table, seat)
     kept = seat_kept_by(entry.actor)
@@ -187,21 +187,21 @@ def turn_page(book: Book, entry: FoldedEntry) -> Book:
         opened=table,
         state=state,
         acts=book.acts + acted,
-        marks=marks,
+        seat_positions=seat_positions,
         asked=asked,
     )
     turned = _with_last_move(book, turned, entry, events)
     if table is None:
         return turned
     tick = Tick(entry.position, entry.recorded_at, seat_answering(entry.actor) if acted else None, tuple(entry.events))
-    times = pass_time(book.times, tick, table, turned.open_decisions())
-    return replace(turned, times=times, attendance=_attendance(book, times, tick, is_left_behind=is_left_behind))
+    clocks = apply(book.clocks, tick, table, turned.open_decisions())
+    return replace(turned, clocks=clocks, attendance=_attendance(book, clocks, tick, is_left_behind=is_left_behind))
 
 
-def _attendance(before: Book, times: Times, tick: Tick, *, is_left_behind: bool) -> Mapping[str, Reliability]:
+def _attendance(before: Book, clocks: MatchClocks, tick: Tick, *, is_left_behind: bool) -> Mapping[str, Reliability]:
     if is_left_behind or before.opened is None:
         return before.attendance
-    answered = answers_of(tick.in_person, before.times.countdowns, times.countdowns)
+    answered = answers_of(tick.in_person, before.clocks.countdowns, clocks.countdowns)
     return attend(before.attendance, before.opened, answered, tick.events)
 
 
@@ -228,13 +228,13 @@ def _with_last_move(before: Book, after: Book, entry: FoldedEntry, events: Seque
     return after
 
 
-def fold_book(empty: Book, entries: Sequence[FoldedEntry]) -> Book:
+def fold(empty: Book, entries: Sequence[FoldedEntry]) -> Book:
     """Return the Book of a whole log, leaving out the game events of every branch that was left behind."""
     events = [event for entry in entries for event in entry.events]
     taken_back = frozenset(event.position for event in events if isinstance(event, MoveTakenBack))
     book = replace(empty, left_behind=abandoned_positions(entries), taken_back=taken_back)
     for entry in entries:
-        book = turn_page(book, entry)
+        book = apply_entry(book, entry)
     return book
 
 

@@ -1,4 +1,4 @@
-"""Timekeeping: every clock of a match, folded from its log entries and the moments they were recorded at. Pure.
+"""Every clock of a match, folded from its log entries and the moments they were recorded at. Pure.
 
 The rules, in short. A clock runs from the entry that opened its Decision. Hours that a player keeps count for what is
 opened later; an absence moves an open clock too, if at least a quarter of its time is left when it is declared. A
@@ -18,7 +18,7 @@ from datetime import datetime, timedelta
 import msgspec
 from msgspec.structs import replace
 
-from games.book.duration import Lasting, go_on
+from games.book.duration import MatchDuration, advance
 from games.clocks.calendars import Calendar
 from games.clocks.countdown import NONE, Countdown, due_of, overrun, run_to
 from games.table.events.clocks import AbsenceDeclared, AbsenceEnded, DeadlineMoved, MatchPaused, MatchResumed
@@ -44,16 +44,16 @@ class Pausing(msgspec.Struct, frozen=True):
     until: datetime
 
 
-class Times(msgspec.Struct, frozen=True):
+class MatchClocks(msgspec.Struct, frozen=True):
     """The clocks of a match by their Decisions' keys, what each seat's bank holds, and the pause if there is one.
 
-    `lasting` is the clock of the match as a whole.
+    `duration` is the clock of the match as a whole.
     """
 
     countdowns: Mapping[str, Countdown] = {}
     banks: tuple[timedelta, ...] = ()
     pause: Pausing | None = None
-    lasting: Lasting = Lasting()
+    duration: MatchDuration = MatchDuration()
 
     def of_phase(self, countdown: Countdown) -> tuple[Countdown, ...]:
         """Return the clocks that share a deadline with this one, itself among them."""
@@ -76,47 +76,49 @@ class Tick:
     events: tuple[Event, ...]
 
 
-def pass_time(times: Times, tick: Tick, table: Table, asked: Iterable[Decision]) -> Times:
+def apply(clocks: MatchClocks, tick: Tick, table: Table, asked: Iterable[Decision]) -> MatchClocks:
     """Return the clocks after one more entry, where `table` and what is `asked` are those after it."""
     for event in tick.events:
-        times = _note(times, event, tick.at, table)
-    lasting = go_on(times.lasting, tick.at, tick.events)
-    times = times if lasting is times.lasting else replace(times, lasting=lasting)
+        clocks = _note(clocks, event, tick.at, table)
+    duration = advance(clocks.duration, tick.at, tick.events)
+    clocks = clocks if duration is clocks.duration else replace(clocks, duration=duration)
     required = {each.key: each for each in asked if each.required}
-    if required.keys() == times.countdowns.keys():
-        return times
-    return _open(_close(times, tick, table, required), tick, table, required)
+    if required.keys() == clocks.countdowns.keys():
+        return clocks
+    return _open(_close(clocks, tick, table, required), tick, table, required)
 
 
-def _note(times: Times, event: Event, at: datetime, table: Table) -> Times:
+def _note(clocks: MatchClocks, event: Event, at: datetime, table: Table) -> MatchClocks:
     match event:
         case MatchOpened():
-            return replace(times, banks=(timedelta(seconds=table.terms.bank_seconds),) * len(table.chairs))
+            return replace(clocks, banks=(timedelta(seconds=table.terms.bank_seconds),) * len(table.chairs))
         case MatchPaused(seconds):
-            return replace(_run_all(times, at), pause=Pausing(at, at + timedelta(seconds=seconds)))
+            return replace(_run_all(clocks, at), pause=Pausing(at, at + timedelta(seconds=seconds)))
         case MatchResumed():
-            started = {key: _restart(each, at) for key, each in times.countdowns.items()}
-            return replace(times, countdowns=started, pause=None)
+            started = {key: _restart(each, at) for key, each in clocks.countdowns.items()}
+            return replace(clocks, countdowns=started, pause=None)
         case DeadlineMoved():
-            return _give(times, event)
+            return _give(clocks, event)
         case SeatHandedOver(seat, player=str()):
-            return _welcome(times, at, table, seat)
+            return _welcome(clocks, at, table, seat)
         case MoveTakenBack():
-            return _spare_all(times, at, max(timedelta(seconds=table.pace_seconds) / LEAST_AFTER_TAKING_BACK, SHORTEST))
+            return _spare_all(
+                clocks, at, max(timedelta(seconds=table.pace_seconds) / LEAST_AFTER_TAKING_BACK, SHORTEST)
+            )
         case AbsenceDeclared() | AbsenceEnded():
-            return _change_calendars(_run_all(times, at), event)
+            return _change_calendars(_run_all(clocks, at), event)
         case _:
-            return times
+            return clocks
 
 
 def _is_taken_back(tick: Tick) -> bool:
     return any(isinstance(event, MoveTakenBack) for event in tick.events)
 
 
-def _spare_all(times: Times, at: datetime, least: timedelta) -> Times:
-    ran = _run_all(times, at).countdowns
-    spared = {key: _spare(each, ran[key], least) for key, each in times.countdowns.items()}
-    return replace(times, countdowns=spared)
+def _spare_all(clocks: MatchClocks, at: datetime, least: timedelta) -> MatchClocks:
+    ran = _run_all(clocks, at).countdowns
+    spared = {key: _spare(each, ran[key], least) for key, each in clocks.countdowns.items()}
+    return replace(clocks, countdowns=spared)
 
 
 def _spare(countdown: Countdown, ran: Countdown, least: timedelta) -> Countdown:
@@ -126,11 +128,11 @@ def _spare(countdown: Countdown, ran: Countdown, least: timedelta) -> Countdown:
     return replace(countdown, allowed=countdown.allowed + short)
 
 
-def _welcome(times: Times, at: datetime, table: Table, seat: Seat) -> Times:
-    ran = _run_all(times, at).countdowns
+def _welcome(clocks: MatchClocks, at: datetime, table: Table, seat: Seat) -> MatchClocks:
+    ran = _run_all(clocks, at).countdowns
     own = {key: each for key, each in ran.items() if each.seat == seat and not each.is_answered}
     taken = {key: _take_up(each, table) for key, each in own.items()}
-    return replace(times, countdowns={**times.countdowns, **taken})
+    return replace(clocks, countdowns={**clocks.countdowns, **taken})
 
 
 def _take_up(countdown: Countdown, table: Table) -> Countdown:
@@ -139,10 +141,10 @@ def _take_up(countdown: Countdown, table: Table) -> Countdown:
     return replace(countdown, allowed=allowed, stretch=table.terms.stretch, calendar=Calendar())
 
 
-def _run_all(times: Times, at: datetime) -> Times:
-    if times.pause is not None:
-        return times
-    return replace(times, countdowns={key: _run(each, at) for key, each in times.countdowns.items()})
+def _run_all(clocks: MatchClocks, at: datetime) -> MatchClocks:
+    if clocks.pause is not None:
+        return clocks
+    return replace(clocks, countdowns={key: _run(each, at) for key, each in clocks.countdowns.items()})
 
 
 def _run(countdown: Countdown, at: datetime) -> Countdown:
@@ -153,22 +155,22 @@ def _restart(countdown: Countdown, at: datetime) -> Countdown:
     return countdown if countdown.seat is None else replace(countdown, since=max(at, countdown.since))
 
 
-def _give(times: Times, event: DeadlineMoved) -> Times:
-    countdown = times.countdowns.get(event.decision)
+def _give(clocks: MatchClocks, event: DeadlineMoved) -> MatchClocks:
+    countdown = clocks.countdowns.get(event.decision)
     if countdown is None:
-        return times
+        return clocks
     spell = ((event.since, event.until),) if event.since and event.until else ()
     allowed = countdown.allowed + timedelta(seconds=event.seconds)
     moved = replace(countdown, allowed=allowed, given=(*countdown.given, *spell))
-    return replace(times, countdowns={**times.countdowns, event.decision: moved})
+    return replace(clocks, countdowns={**clocks.countdowns, event.decision: moved})
 
 
-def _change_calendars(times: Times, event: AbsenceDeclared | AbsenceEnded) -> Times:
+def _change_calendars(clocks: MatchClocks, event: AbsenceDeclared | AbsenceEnded) -> MatchClocks:
     changed = {
         key: _change_calendar(each, event) if each.seat == event.seat else each
-        for key, each in times.countdowns.items()
+        for key, each in clocks.countdowns.items()
     }
-    return replace(times, countdowns=changed)
+    return replace(clocks, countdowns=changed)
 
 
 def _change_calendar(countdown: Countdown, event: AbsenceDeclared | AbsenceEnded) -> Countdown:
@@ -182,45 +184,47 @@ def _change_calendar(countdown: Countdown, event: AbsenceDeclared | AbsenceEnded
     return replace(countdown, calendar=replace(countdown.calendar, absences=absences))
 
 
-def _close(times: Times, tick: Tick, table: Table, required: Mapping[str, Decision]) -> Times:
+def _close(clocks: MatchClocks, tick: Tick, table: Table, required: Mapping[str, Decision]) -> MatchClocks:
     """Settle the clocks of what is no longer asked; those of a phase stay until all of it is answered."""
     if any(isinstance(event, Rewound) for event in tick.events) and not _is_taken_back(tick):
-        return replace(times, countdowns={})
-    closed = [each for key, each in times.countdowns.items() if key not in required and not each.is_answered]
-    banks = list(times.banks)
+        return replace(clocks, countdowns={})
+    closed = [each for key, each in clocks.countdowns.items() if key not in required and not each.is_answered]
+    banks = list(clocks.banks)
     for each in closed:
         if each.seat is not None and not each.phase and not each.is_window:
-            banks[each.seat] = _settled(banks[each.seat], each, times, tick, table)
-    going_on = {times.countdowns[key].phase for key in times.countdowns if key in required} - {""}
+            banks[each.seat] = _settled(banks[each.seat], each, clocks, tick, table)
+    going_on = {clocks.countdowns[key].phase for key in clocks.countdowns if key in required} - {""}
     kept = {
         key: each if key in required else replace(each, is_answered=True)
-        for key, each in times.countdowns.items()
+        for key, each in clocks.countdowns.items()
         if key in required or each.phase in going_on
     }
-    return replace(times, countdowns=kept, banks=tuple(banks))
+    return replace(clocks, countdowns=kept, banks=tuple(banks))
 
 
-def _settled(bank: timedelta, closed: Countdown, times: Times, tick: Tick, table: Table) -> timedelta:
-    ran = closed if times.pause else run_to(closed, tick.at)
+def _settled(bank: timedelta, closed: Countdown, clocks: MatchClocks, tick: Tick, table: Table) -> timedelta:
+    ran = closed if clocks.pause else run_to(closed, tick.at)
     bank = max(NONE, bank - overrun(ran))
     if tick.in_person != closed.seat:
         return bank
     return min(timedelta(seconds=table.terms.cap_seconds), bank + timedelta(seconds=table.terms.refill_seconds))
 
 
-def _open(times: Times, tick: Tick, table: Table, required: Mapping[str, Decision]) -> Times:
-    opened = [each for key, each in required.items() if key not in times.countdowns or _is_again(times, key)]
+def _open(clocks: MatchClocks, tick: Tick, table: Table, required: Mapping[str, Decision]) -> MatchClocks:
+    opened = [each for key, each in required.items() if key not in clocks.countdowns or _is_again(clocks, key)]
     if not opened:
-        return times
-    new = {each.key: _countdown(each, opened, times, tick, table) for each in opened}
-    return replace(times, countdowns={**times.countdowns, **new})
+        return clocks
+    new = {each.key: _countdown(each, opened, clocks, tick, table) for each in opened}
+    return replace(clocks, countdowns={**clocks.countdowns, **new})
 
 
-def _is_again(times: Times, key: str) -> bool:
-    return times.countdowns[key].is_answered
+def _is_again(clocks: MatchClocks, key: str) -> bool:
+    return clocks.countdowns[key].is_answered
 
 
-def _countdown(decision: Decision, opened: Iterable[Decision], times: Times, tick: Tick, table: Table) -> Countdown:
+def _countdown(
+    decision: Decision, opened: Iterable[Decision], clocks: MatchClocks, tick: Tick, table: Table
+) -> Countdown:
     seat = decision.seat
     if seat is None:
         return Countdown(decision.key, decision.kind, None, decision.window, tick.at, NONE, tick.at)
@@ -236,7 +240,7 @@ def _countdown(decision: Decision, opened: Iterable[Decision], times: Times, tic
         opened_at=tick.at,
         allowed=timedelta(seconds=table.window_seconds if decision.window else table.pace_seconds),
         since=tick.at,
-        bank=times.banks[seat] if is_person and not is_shared and not decision.window else NONE,
+        bank=clocks.banks[seat] if is_person and not is_shared and not decision.window else NONE,
         stretch=table.terms.stretch if is_person else NONE,
         calendar=Calendar(chair.hours, chair.absences) if is_person else Calendar(),
         phase=f"{tick.position}/{decision.kind}/{decision.window:d}" if is_shared else "",

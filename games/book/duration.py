@@ -1,4 +1,4 @@
-"""Lasting: since when a match runs, and what has come on top of its time, folded from its log entries. Pure.
+"""How long a match has run: since when, and what has come on top of its time, folded from its log entries. Pure.
 
 A pause adds all of its longest time at once, and gives back on resuming what it did not last. Time given back counts
 once for each source, as much as it gave to any one deadline. Rewinds add nothing.
@@ -16,7 +16,7 @@ from games.table.events.event import TableEvent
 from pirates.events import Event
 
 
-class Lasting(msgspec.Struct, frozen=True):
+class MatchDuration(msgspec.Struct, frozen=True):
     """`added` is what pauses and time given back have added so far; `given` how much of it by which source."""
 
     begun_at: datetime | None = None
@@ -29,29 +29,29 @@ class Lasting(msgspec.Struct, frozen=True):
         return None if self.begun_at is None else self.begun_at + most + self.added
 
 
-def go_on(lasting: Lasting, at: datetime, events: Iterable[Event]) -> Lasting:
+def advance(duration: MatchDuration, at: datetime, events: Iterable[Event]) -> MatchDuration:
     """Return how long the match lasts after one more entry, recorded `at`."""
     for event in events:
-        lasting = _note(lasting, event, at)
-    return lasting
+        duration = _note(duration, event, at)
+    return duration
 
 
-def _note(lasting: Lasting, event: Event, at: datetime) -> Lasting:
+def _note(duration: MatchDuration, event: Event, at: datetime) -> MatchDuration:
     match event:
         case MatchPaused(seconds):
             planned = timedelta(seconds=seconds)
-            return replace(lasting, added=lasting.added + planned, pause_ends=at + planned)
-        case MatchResumed() if lasting.pause_ends is not None:
-            return replace(lasting, added=lasting.added + (at - lasting.pause_ends), pause_ends=None)
+            return replace(duration, added=duration.added + planned, pause_ends=at + planned)
+        case MatchResumed() if duration.pause_ends is not None:
+            return replace(duration, added=duration.added + (at - duration.pause_ends), pause_ends=None)
         case DeadlineMoved():
-            return _add(lasting, event)
+            return _add(duration, event)
         case _:
-            is_start = lasting.begun_at is None and not isinstance(event, TableEvent)
-            return replace(lasting, begun_at=at) if is_start else lasting
+            is_start = duration.begun_at is None and not isinstance(event, TableEvent)
+            return replace(duration, begun_at=at) if is_start else duration
 
 
-def _add(lasting: Lasting, event: DeadlineMoved) -> Lasting:
+def _add(duration: MatchDuration, event: DeadlineMoved) -> MatchDuration:
     gift = timedelta(seconds=event.seconds)
-    before = lasting.given.get(event.source, NONE) if event.source else NONE
-    given = {**lasting.given, event.source: max(gift, before)} if event.source else lasting.given
-    return replace(lasting, added=lasting.added + max(NONE, gift - before), given=given)
+    before = duration.given.get(event.source, NONE) if event.source else NONE
+    given = {**duration.given, event.source: max(gift, before)} if event.source else duration.given
+    return replace(duration, added=duration.added + max(NONE, gift - before), given=given)

@@ -30,7 +30,7 @@ def longest_agreed(agreed: Table | MatchOpened, *, game: AnyGame, seats: int) ->
 def latest_end(book: Book) -> datetime | None:
     """Return by when a running match ends, with all that came on top so far; None: it does not."""
     most = None if book.is_over else longest_of(book)
-    return None if most is None else book.times.lasting.ends_by(most)
+    return None if most is None else book.clocks.duration.ends_by(most)
 
 
 def last_day_of(book: Book) -> datetime | None:

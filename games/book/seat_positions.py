@@ -1,4 +1,4 @@
-"""Landmarks: where in a match's log each seat's own part lies, kept with the Book so that nobody reads it all for that.
+"""Log positions that matter to each seat, kept with the Book so that callers need not scan the log.
 
 Entries that a rewind left behind count: what their reader saw then was seen.
 """
@@ -24,7 +24,7 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Landmarks:
+class SeatPositions:
     """Positions by seat: `acted`, the player's last act in person; `turns`, where the last two own turns began;
     `answered`, where a question to which the match waits for the seat's answer, other than a window, was last closed.
 
@@ -62,32 +62,34 @@ class LastMove:
 
 
 def pass_entry(
-    marks: Landmarks,
+    positions: SeatPositions,
     position: int,
     actor: Seat | None,
     events: Iterable[Event],
     begins_turn: Callable[[Event], Seat | None],
-) -> Landmarks:
-    """Return the landmarks with one more entry, which `actor` made in person (None: nobody did)."""
+) -> SeatPositions:
+    """Return the positions with one more entry, which `actor` made in person (None: nobody did)."""
     if actor is not None:
-        marks = replace(marks, acted={**marks.acted, actor: position})
+        positions = replace(positions, acted={**positions.acted, actor: position})
     sat = tuple(sitting for event in events for sitting in _sittings(event, position))
     if sat:
-        marks = replace(marks, sittings=marks.sittings + sat)
+        positions = replace(positions, sittings=positions.sittings + sat)
     begun = [begins_turn(event) for event in events if not isinstance(event, TableEvent)]
     for seat in begun:
         if seat is not None:
-            latest = (*marks.turns.get(seat, ()), position)[-2:]
-            marks = replace(marks, turns={**marks.turns, seat: latest}, on_turn=seat)
-    return marks
+            latest = (*positions.turns.get(seat, ()), position)[-2:]
+            positions = replace(positions, turns={**positions.turns, seat: latest}, on_turn=seat)
+    return positions
 
 
-def note_answers(marks: Landmarks, position: int, before: Iterable[Decision], after: Iterable[Decision]) -> Landmarks:
-    """Return the landmarks with what the entry at `position` closed of the Decisions that were open `before` it."""
+def note_answers(
+    positions: SeatPositions, position: int, before: Iterable[Decision], after: Iterable[Decision]
+) -> SeatPositions:
+    """Return the positions with what the entry at `position` closed of the Decisions that were open `before` it."""
     stays = {each.key for each in after}
     gone = (each.seat for each in before if is_turn(each) and each.key not in stays)
     closed = {seat: position for seat in gone if seat is not None}
-    return replace(marks, answered={**marks.answered, **closed}) if closed else marks
+    return replace(positions, answered={**positions.answered, **closed}) if closed else positions
 
 
 def is_turn(decision: Decision) -> bool:

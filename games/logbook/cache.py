@@ -1,4 +1,4 @@
-"""The bookshelf: Books this process has folded lately, newest and past, the least used put away first."""
+"""In-process caches of folded matches, newest and past; the least used go first."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -6,12 +6,12 @@ from threading import Lock
 from games.book.book import Book
 
 MOST_BOOKS = 512
-MOST_MARKS = 256
+MOST_CHECKPOINTS = 256
 STRIDE = 25
 
 
-class Bookshelf:
-    """A bounded, thread-safe shelf. What it holds is only ever a head start, checked by hash against the log."""
+class BookCache:
+    """A bounded, thread-safe cache. What it holds is only ever a head start, checked by hash against the log."""
 
     def __init__(self, most: int = MOST_BOOKS) -> None:
         self._most = most
@@ -27,7 +27,7 @@ class Bookshelf:
             return book
 
     def keep(self, book: Book) -> None:
-        """Put a Book on the shelf in place of any other of its match."""
+        """Keep a Book in place of any other of its match."""
         with self._lock:
             self._books[book.match_id] = book
             self._books.move_to_end(book.match_id)
@@ -35,18 +35,18 @@ class Bookshelf:
                 self._books.popitem(last=False)
 
     def clear(self) -> None:
-        """Put every Book away."""
+        """Forget every Book."""
         with self._lock:
             self._books.clear()
 
 
-class Bookmarks:
-    """Books of past moments, one for every STRIDE positions of a match: head starts for whoever leafs through it.
+class Checkpoints:
+    """Books of past moments, one for every STRIDE positions of a match: head starts for replays.
 
-    Bounded and thread-safe; a mark counts only if its hash is that of the entry it stands at.
+    Bounded and thread-safe; a checkpoint counts only if its hash is that of the entry it stands at.
     """
 
-    def __init__(self, most: int = MOST_MARKS) -> None:
+    def __init__(self, most: int = MOST_CHECKPOINTS) -> None:
         self._most = most
         self._books: OrderedDict[tuple[str, int], Book] = OrderedDict()
         self._lock = Lock()
@@ -54,15 +54,15 @@ class Bookmarks:
     def nearest(self, match_id: str, position: int) -> Book | None:
         """Return the kept Book of this match that stands closest before `position`, or at it; None without one."""
         with self._lock:
-            for mark in range(position // STRIDE * STRIDE, 0, -STRIDE):
-                book = self._books.get((match_id, mark))
+            for at in range(position // STRIDE * STRIDE, 0, -STRIDE):
+                book = self._books.get((match_id, at))
                 if book is not None:
-                    self._books.move_to_end((match_id, mark))
+                    self._books.move_to_end((match_id, at))
                     return book
         return None
 
     def keep(self, book: Book) -> None:
-        """Keep a Book if a mark belongs at its position."""
+        """Keep a Book if a checkpoint belongs at its position."""
         if book.position % STRIDE:
             return
         with self._lock:

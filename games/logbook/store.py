@@ -14,12 +14,12 @@ from typing import Any, TypeAlias
 import msgspec
 from django.db import connection
 
-from games.book.book import Book, FoldedEntry, fold_book, is_rewind, turn_page
+from games.book.book import Book, FoldedEntry, apply_entry, fold, is_rewind
 from games.logbook import rows as log_rows
-from games.logbook.cache import Bookshelf
+from games.logbook.cache import BookCache
 from games.models.logbook import LogEntry, MatchSecret
 from games.refusals import NoSuchMatch
-from games.sql import Statements, insert_into
+from games.sql import SqlBatch, insert_into
 from games.table.events.core import AnyTableEvent, MatchOpened
 from pirates import exports
 from pirates.events import Event
@@ -35,7 +35,7 @@ _INSERT = f"{insert_into(LogEntry, *log_rows.ENTRY)} VALUES ({', '.join(['%s'] *
 
 HEAD_FAULT = "the match does not point at its newest entry"
 
-_shelf = Bookshelf()
+_cache = BookCache()
 
 Rules: TypeAlias = tuple[str, int]  # the slug and the rules version of a game
 
@@ -109,7 +109,7 @@ def book_at(match_id: str, position: int) -> Book:
     if not 1 <= position <= newest:
         raise NoSuchMatch
     empty = Book(match_id, _game(match_id, rules))
-    return fold_book(empty, [entry for entry in _entries_from(empty, 1) if entry.position <= position])
+    return fold(empty, [entry for entry in _entries_from(empty, 1) if entry.position <= position])
 
 
 def find_position(match_id: str, key: str) -> int | None:
@@ -117,21 +117,21 @@ def find_position(match_id: str, key: str) -> int | None:
     return log_rows.position_of_key(match_id, key)
 
 
-def append(book: Book, draft: Draft, statements: Statements) -> Book:
+def append(book: Book, draft: Draft, batch: SqlBatch) -> Book:
     """Write the next entry of a locked match and return the match with it. Lock held: the match's row.
 
-    The entry is the first of `statements`, which are still to be sent.
+    The entry is the first of `batch`, which are still to be sent.
     """
     sealed = _seal(book, draft)
     head = chain_hash(book.head, sealed)
     entry = FoldedEntry(sealed.position, draft.actor, draft.events, head, draft.recorded_at)
-    statements.add(_INSERT, log_rows.row_of(sealed, draft.recorded_at, entry.hash))
+    batch.add(_INSERT, log_rows.row_of(sealed, draft.recorded_at, entry.hash))
     if is_rewind(draft.events):
-        statements.send()
+        batch.send()
         written = _fold_all(book.match_id, book.game)
     else:
-        written = turn_page(book, entry)
-    _shelf.keep(written)
+        written = apply_entry(book, entry)
+    _cache.keep(written)
     return written
 
 
@@ -155,7 +155,7 @@ def read_pages(match_id: str) -> Iterator[tuple[Entry, Book]]:
     folded: list[FoldedEntry] = []
     for entry in read_entries(empty):
         folded.append(folded_entry(entry))
-        book = fold_book(empty, folded) if is_rewind(entry.events) else turn_page(book, folded[-1])
+        book = fold(empty, folded) if is_rewind(entry.events) else apply_entry(book, folded[-1])
         yield entry, book
 
 
@@ -191,9 +191,9 @@ def find_faults(match_id: str, upto: int | None = None) -> list[str]:
     return faults
 
 
-def put_books_away() -> None:
+def clear_cache() -> None:
     """Forget every match this process keeps folded; the next reader folds its log anew."""
-    _shelf.clear()
+    _cache.clear()
 
 
 def _stand(row: Sequence[Any]) -> tuple[Rules, int, str]:
@@ -213,13 +213,13 @@ def _game(match_id: str, rules: Rules) -> AnyGame:
 
 def _catch_up(match_id: str, rules: Rules, position: int, head: str) -> Book:
     game = _game(match_id, rules)
-    kept = _shelf.find(match_id)
+    kept = _cache.find(match_id)
     if kept is not None and kept.head == head:
         return kept
     book = (kept and _read_on(kept)) or _fold_all(match_id, game)
     if (book.position, book.head) != (position, head) and book.position <= position:
         raise BrokenLog(match_id, HEAD_FAULT)
-    _shelf.keep(book)
+    _cache.keep(book)
     return book
 
 
@@ -229,7 +229,7 @@ def _read_on(kept: Book) -> Book | None:
         return None
     book = kept
     for entry in entries[1:]:
-        book = turn_page(book, entry)
+        book = apply_entry(book, entry)
     return book
 
 
@@ -242,7 +242,7 @@ def _fold_all(match_id: str, game: AnyGame) -> Book:
             raise BrokenLog(match_id, f"the log is not whole at position {len(entries) + 1}")
         head, events = digest, _decode(game, bytes(sealed.events).decode(), at)
         entries.append(FoldedEntry(at, sealed.actor, events, digest, datetime.fromisoformat(sealed.recorded_at)))
-    return fold_book(empty, entries)
+    return fold(empty, entries)
 
 
 def _empty_book(match_id: str, game: AnyGame) -> Book:

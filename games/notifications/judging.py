@@ -139,7 +139,7 @@ def _of_queued(mail: OutboxMail) -> Case:
         raise NoLongerTrue("the seat has another holder")
     if case.book is None or case.book.is_over:
         raise NoLongerTrue("the match is over")
-    if case.book.marks.acted.get(mail.seat or 0, 0) > mail.position:
+    if case.book.seat_positions.acted.get(mail.seat or 0, 0) > mail.position:
         raise NoLongerTrue("the reader has acted since")
     return case
 

@@ -15,7 +15,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from games.models import OutboxMail
-from games.sql import Statements
+from games.sql import SqlBatch
 
 CLAIM_LASTS = timedelta(minutes=2)
 MOST_ATTEMPTS = 8
@@ -57,13 +57,13 @@ def claim_due(now: datetime, most: int = 1) -> list[OutboxMail]:
 def mark_sent(mails: Sequence[OutboxMail], now: datetime, recipient_id: int | None, sent_to: str) -> None:
     """Note that the mail server took the letter that tells these; `sent_to` marks the address it went to."""
     told = [State.SENT.value, connection.ops.adapt_datetimefield_value(now), recipient_id, sent_to]
-    statements = Statements()
+    batch = SqlBatch()
     for mail in mails:
-        statements.add(_SENT, [*told, mail.pk, State.SENDING.value, mail.attempts])
+        batch.add(_SENT, [*told, mail.pk, State.SENDING.value, mail.attempts])
     with ExitStack() as together:
         if len(mails) > 1:
             together.enter_context(transaction.atomic())
-        statements.send()
+        batch.send()
 
 
 def mark_dropped(mail: OutboxMail, now: datetime, reason: str) -> None:

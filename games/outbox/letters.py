@@ -9,7 +9,7 @@ from django.db import connection
 
 from games.book.book import Book
 from games.models import OutboxMail
-from games.sql import Statements, insert_into
+from games.sql import SqlBatch, insert_into
 from games.table.events.consent import ConsentAsked, ConsentRefused, ProposalClosed
 from games.table.events.core import DeadlineMissed, SeatHandedOver
 from games.table.events.disputes import DisputeOpened, RulingAppealed, RulingMade
@@ -60,9 +60,9 @@ def letters_about(
 
 def enqueue(letters: Iterable[Letter], now: datetime) -> int:
     """Write the rows of `letters`, leaving out those written before; return how many are due at once."""
-    statements = Statements()
-    due = add_letters(letters, now, statements)
-    statements.send()
+    batch = SqlBatch()
+    due = add_letters(letters, now, batch)
+    batch.send()
     return due
 
 
@@ -71,8 +71,8 @@ def was_written(once: str) -> bool:
     return OutboxMail.objects.filter(once=once).exists()
 
 
-def add_letters(letters: Iterable[Letter], now: datetime, statements: Statements) -> int:
-    """Do the same as part of `statements`, which are still to be sent."""
+def add_letters(letters: Iterable[Letter], now: datetime, batch: SqlBatch) -> int:
+    """Do the same as part of `batch`, which are still to be sent."""
     wanted = list(letters)
     if not wanted:
         return 0
@@ -83,7 +83,7 @@ def add_letters(letters: Iterable[Letter], now: datetime, statements: Statements
         values += [letter.decision, letter.position, letter.subject_id, letter.once, State.WAITING.value]
         values += [adapt(now), *2 * [adapt(now + letter.delay)], 0, "", "", "", ""]
     places = ", ".join(["(" + ", ".join(["%s"] * len(_ROW)) + ")"] * len(wanted))
-    statements.add(_ENQUEUE.format(places), values)
+    batch.add(_ENQUEUE.format(places), values)
     return sum(not letter.delay for letter in wanted)
 
 

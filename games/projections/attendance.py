@@ -2,7 +2,7 @@
 
 from games.book.book import Book
 from games.models import Attendance
-from games.sql import Statements, insert_into
+from games.sql import SqlBatch, insert_into
 
 _PUT = (
     f"{insert_into(Attendance, 'match', 'player', 'answered', 'missed')}"  # noqa: S608 - columns of ours
@@ -14,20 +14,20 @@ _DROP = (
 )
 
 
-def note_attendance(before: Book, after: Book, statements: Statements) -> None:
+def note_attendance(before: Book, after: Book, batch: SqlBatch) -> None:
     """Write what the newest entry changed."""
     if before.attendance is after.attendance:
         return
     for ref, counted in after.attendance.items():
         if before.attendance.get(ref) != counted:
-            statements.add(_PUT, [after.match_id, counted.answered, counted.missed, ref])
+            batch.add(_PUT, [after.match_id, counted.answered, counted.missed, ref])
     for ref in before.attendance.keys() - after.attendance.keys():
-        statements.add(_DROP, [after.match_id, ref])
+        batch.add(_DROP, [after.match_id, ref])
 
 
 def rewrite_attendance(book: Book) -> None:
     """Drop what is written of a match, and write it anew; of people who are not known here nothing is."""
     Attendance.objects.filter(match_id=book.match_id).delete()
-    statements = Statements()
-    note_attendance(Book(book.match_id, book.game), book, statements)
-    statements.send()
+    batch = SqlBatch()
+    note_attendance(Book(book.match_id, book.game), book, batch)
+    batch.send()

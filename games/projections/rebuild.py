@@ -24,7 +24,7 @@ from games.projections.write import (
     write_seat_rows,
 )
 from games.refusals import NoSuchMatch
-from games.sql import Statements
+from games.sql import SqlBatch
 from pirates.exports import Export, SecretOpened, read_export
 from pirates.registry import GAMES
 from pirates.verify import verify
@@ -158,7 +158,7 @@ def _write(course: Course) -> None:
     moments = {"started_at": None, "ended_at": None, **course.moments}
     Match.objects.filter(pk=match_id).update(**agreed, **match_columns(course.book), **moments)
     Seat.objects.filter(match_id=match_id).delete()
-    seats = Statements()
+    seats = SqlBatch()
     write_seat_rows(course.book, seats)
     seats.send()
     write_dispute_rows(course.book, timezone.now())

@@ -18,7 +18,7 @@ from games.clocks.countdown import Countdown
 from games.clocks.pace import muster_due_at, remind_at
 from games.models import Deadline, Dispute, Match, OpenProposal, Seat
 from games.projections.attendance import note_attendance
-from games.sql import Statements, insert_into
+from games.sql import SqlBatch, insert_into
 from games.table.events.absence import SeatOffered
 from games.table.events.core import SeatHandedOver, SeatTaken, SeatVacated
 from games.table.events.disputes import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
@@ -90,11 +90,11 @@ def deadline_rows(book: Book) -> dict[str, DeadlineRow]:
     """
     if book.is_over:
         return {}
-    running = (each for each in book.times.countdowns.values() if not each.is_answered)
-    rows = {each.decision: _row(book, each) for each in running if each.seat is None or book.times.pause is None}
-    if book.times.pause is None:
+    running = (each for each in book.clocks.countdowns.values() if not each.is_answered)
+    rows = {each.decision: _row(book, each) for each in running if each.seat is None or book.clocks.pause is None}
+    if book.clocks.pause is None:
         return rows
-    since, until = book.times.pause.since, book.times.pause.until
+    since, until = book.clocks.pause.since, book.clocks.pause.until
     key = f"{RESUMPTION}/{since:%Y%m%d%H%M%S%f}"
     return rows | {
         key: DeadlineRow(key, RESUMPTION, None, is_window=False, opened_at=since, due_at=until, remind_at=None)
@@ -102,7 +102,7 @@ def deadline_rows(book: Book) -> dict[str, DeadlineRow]:
 
 
 def _row(book: Book, clock: Countdown) -> DeadlineRow:
-    due = clock.opened_at if clock.seat is None else book.times.due_of(clock)
+    due = clock.opened_at if clock.seat is None else book.clocks.due_of(clock)
     remind = None if clock.seat is None else remind_at(due - clock.allowed, due)
     return DeadlineRow(
         clock.decision, clock.kind, clock.seat, clock.is_window, clock.opened_at, due, remind, ordered_at(book, clock)
@@ -126,31 +126,29 @@ def required(decisions: tuple[Decision, ...]) -> dict[str, Decision]:
     return {each.key: each for each in decisions if each.required}
 
 
-def project(
-    before: Book, after: Book, events: tuple[Event, ...], now: datetime, statements: Statements
-) -> list[Decision]:
+def project(before: Book, after: Book, events: tuple[Event, ...], now: datetime, batch: SqlBatch) -> list[Decision]:
     """Write what the newest entry changed and return the Decisions it opened that their seats want to be told of.
 
     Those are the required ones, which get a deadline each, and windows that nobody waits for.
 
     A rewind gives every Decision a new key, and so opens it anew, with a fresh deadline. What is written may be part of
-    `statements`, which are still to be sent. Lock held: the match's row.
+    `batch`, which are still to be sent. Lock held: the match's row.
     """
     known, asked = open_decisions(before), open_decisions(after)
     was, stays = required(known), required(asked)
     opened = [decision for key, decision in stays.items() if key not in was]
-    _write_match(before, after, now, statements)
+    _write_match(before, after, now, batch)
     _write_muster(before, after, now)
     if any(isinstance(event, SeatTaken | SeatVacated | SeatHandedOver | SeatOffered) for event in events):
-        write_seat_rows(after, statements)
+        write_seat_rows(after, batch)
     else:
-        _await_seats(after.match_id, awaited_seats(was.values()), awaited_seats(stays.values()), statements)
+        _await_seats(after.match_id, awaited_seats(was.values()), awaited_seats(stays.values()), batch)
     if any(isinstance(event, DisputeOpened | DisputeWithdrawn | RulingMade | RulingAppealed) for event in events):
         write_dispute_rows(after, now)
     if before.opened is not None and before.table.proposal != after.table.proposal:
         write_proposal_row(after)
-    note_attendance(before, after, statements)
-    _write_deadlines(after.match_id, deadline_rows(before), deadline_rows(after), statements)
+    note_attendance(before, after, batch)
+    _write_deadlines(after.match_id, deadline_rows(before), deadline_rows(after), batch)
     return opened + _optional_windows(known, asked)
 
 
@@ -159,16 +157,16 @@ def _optional_windows(known: tuple[Decision, ...], asked: tuple[Decision, ...]) 
     return [each for each in asked if each.window and not each.required and each.key not in keys]
 
 
-def write_seat_rows(book: Book, statements: Statements) -> None:
-    """Write who sits where, in every seat, as part of `statements`, which are still to be sent."""
+def write_seat_rows(book: Book, batch: SqlBatch) -> None:
+    """Write who sits where, in every seat, as part of `batch`, which are still to be sent."""
     awaited = awaited_seats(open_decisions(book))
     values: list[Any] = []
     for number, chair in enumerate(book.table.chairs):
         is_kept = book.table.is_played_by_bot(number)
         values += [book.match_id, number, chair.player, chair.is_taken]
         values += [is_kept, chair.is_offered, number in awaited]
-    statements.add(_CLEAR, [book.match_id])
-    statements.add(_SEAT.format(", ".join([_PLACE] * len(book.table.chairs))), values)
+    batch.add(_CLEAR, [book.match_id])
+    batch.add(_SEAT.format(", ".join([_PLACE] * len(book.table.chairs))), values)
 
 
 def write_proposal_row(book: Book) -> None:
@@ -217,9 +215,9 @@ def match_columns(book: Book) -> dict[str, str | int | bool | datetime | None]:
     }
 
 
-def _write_match(before: Book, after: Book, now: datetime, statements: Statements) -> None:
+def _write_match(before: Book, after: Book, now: datetime, batch: SqlBatch) -> None:
     if status_of(before) == status_of(after) and last_day_of(before) == last_day_of(after):
-        statements.add(_ADVANCE, [after.position, after.head, after.match_id])
+        batch.add(_ADVANCE, [after.position, after.head, after.match_id])
         return
     moments: dict[str, datetime] = {}
     if after.has_begun and not before.has_begun:
@@ -235,24 +233,24 @@ def _write_muster(before: Book, after: Book, now: datetime) -> None:
         Match.objects.filter(pk=after.match_id).update(muster_due_at=due)
 
 
-def _await_seats(match_id: str, was: tuple[int, ...], now: tuple[int, ...], statements: Statements) -> None:
+def _await_seats(match_id: str, was: tuple[int, ...], now: tuple[int, ...], batch: SqlBatch) -> None:
     changed = sorted(set(was) ^ set(now))
     if changed:
         awaited = ", ".join(str(seat) for seat in now) or _NO_SEAT
-        statements.add(_AWAIT.format(awaited, ", ".join(str(seat) for seat in changed)), [match_id])
+        batch.add(_AWAIT.format(awaited, ", ".join(str(seat) for seat in changed)), [match_id])
 
 
 def _write_deadlines(
-    match_id: str, was: Mapping[str, DeadlineRow], now: Mapping[str, DeadlineRow], statements: Statements
+    match_id: str, was: Mapping[str, DeadlineRow], now: Mapping[str, DeadlineRow], batch: SqlBatch
 ) -> None:
     """Write what differs; a deadline that was moved is written anew, and so reminded of anew."""
     closed = [key for key, row in was.items() if now.get(key) != row]
     opened = [row for key, row in now.items() if was.get(key) != row]
     if closed:
-        statements.add(_CLOSE.format(", ".join(["%s"] * len(closed))), [match_id, *closed])
+        batch.add(_CLOSE.format(", ".join(["%s"] * len(closed))), [match_id, *closed])
     if opened:
         places = ", ".join(["(" + ", ".join(["%s"] * 11) + ")"] * len(opened))
-        statements.add(_OPEN.format(places), [value for row in opened for value in _values(match_id, row)])
+        batch.add(_OPEN.format(places), [value for row in opened for value in _values(match_id, row)])
 
 
 def _values(match_id: str, row: DeadlineRow) -> list[Any]:

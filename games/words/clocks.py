@@ -54,7 +54,7 @@ def latest_end_in_words(book: Book, now: datetime, say: Callable[[datetime], str
 
 def bank_of(book: Book, seat: Seat) -> timedelta | None:
     """Return what the bank of a seat holds now, not counting what runs; None where the table has no banks."""
-    return book.times.banks[seat] if book.table.terms.has_bank else None
+    return book.clocks.banks[seat] if book.table.terms.has_bank else None
 
 
 def clock_in_words(book: Book, seat: Seat, say: Callable[[datetime], str]) -> list[str]:
@@ -62,12 +62,12 @@ def clock_in_words(book: Book, seat: Seat, say: Callable[[datetime], str]) -> li
 
     `say` writes an instant in the reader's zone, named.
     """
-    own = [each for each in book.times.countdowns.values() if each.seat == seat and not each.is_answered]
+    own = [each for each in book.clocks.countdowns.values() if each.seat == seat and not each.is_answered]
     if not own or book.is_over:
         return []
     clock = own[0]
     lines = list(_arithmetic(book, clock, say))
-    if not lines and book.times.pause is None:
+    if not lines and book.clocks.pause is None:
         return []
     asked = _("You were asked {moment}, and have {time} for your answer.")
     return [
@@ -88,14 +88,14 @@ def _arithmetic(book: Book, clock: Countdown, say: Callable[[datetime], str]) ->
     added = due_of(clock) - clock.since - clock.left
     if added:
         yield _("Your nights, weekends and absences add {time}.").format(time=in_words(added))
-    if len(book.times.of_phase(clock)) > 1:
+    if len(book.clocks.of_phase(clock)) > 1:
         yield _("All who are asked at once have one deadline, the latest of theirs; no bank counts here.")
 
 
 def _end(book: Book, clock: Countdown, say: Callable[[datetime], str]) -> str:
-    pause = book.times.pause
+    pause = book.clocks.pause
     if pause is None:
-        return _("So your answer is due {moment}.").format(moment=say(book.times.due_of(clock)))
+        return _("So your answer is due {moment}.").format(moment=say(book.clocks.due_of(clock)))
     told = _("The match is paused. When it goes on, {moment} at the latest, you have {time} left.")
     return told.format(moment=say(pause.until), time=in_words(clock.left))
 

@@ -7,7 +7,7 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from games.book.book import Book, fold_book, turn_page
+from games.book.book import Book, apply_entry, fold
 from games.logbook import store
 from games.models import Deadline, Match, OutboxMail, Seat
 from games.models.logbook import LogEntry
@@ -47,7 +47,7 @@ def _expire(deadline: Deadline) -> None:
 
 def _read(match: Match) -> Book:
     empty = Book(match.pk, GAMES[match.game])
-    return fold_book(empty, [store.folded_entry(entry) for entry in store.read_entries(empty)])
+    return fold(empty, [store.folded_entry(entry) for entry in store.read_entries(empty)])
 
 
 def _append(book: Book, match: Match, command: Expire, events: tuple[Event, ...]) -> Book:
@@ -67,7 +67,7 @@ def _append(book: Book, match: Match, command: Expire, events: tuple[Event, ...]
     values |= {"command": bytes(sealed.command).decode(), "events": bytes(sealed.events).decode()}
     row = LogEntry.objects.create(**values, hash=chain_hash(book.head, sealed))
     entry = store.Entry(row.position, now, row.actor, row.channel, row.command, events, row.hash)
-    return turn_page(book, store.folded_entry(entry))
+    return apply_entry(book, store.folded_entry(entry))
 
 
 def _ask(before: Book, after: Book, events: tuple[Event, ...]) -> None:

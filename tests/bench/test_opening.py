@@ -77,7 +77,7 @@ def stored_events(match: Match) -> tuple[int, int]:
 
 def open_cold(match: Match) -> Any:
     """Load, decode and fold the whole log, as a fresh process does."""
-    store.put_books_away()
+    store.clear_cache()
     return store.open_book(match.pk)
 
 

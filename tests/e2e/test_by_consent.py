@@ -90,7 +90,7 @@ def test_a_rewind_is_agreed_by_all_on_three_pages(match: Match, crew: list[User]
         page.goto(f"/m/{match.pk}/")
         expect(page.locator(".log").get_by_text("The match was wound back to entry 7.")).to_be_visible()
         expect(page.get_by_role("region", name="The table is asked")).to_have_count(0)
-    store.put_books_away()
+    store.clear_cache()
     assert store.open_book(match.pk).state == then
 
 

@@ -132,7 +132,7 @@ class Weeks:
     def _restart(self) -> None:
         """Come back: nothing remembered, each sweep twice, yesterday's mails once more."""
         self.is_down = False
-        store.put_books_away()
+        store.clear_cache()
         for posted in self.post.waiting():
             self.post.hand_over(posted)
         self.sweep()

@@ -17,6 +17,6 @@ def is_open(right: ReplyAddress, book: Book) -> bool:
         return False
     position = acted_before(right.decision)
     if position is not None:
-        return book.marks.answered.get(right.seat, 0) <= position
+        return book.seat_positions.answered.get(right.seat, 0) <= position
     asked = find_decision(open_decisions(book), right.decision)
     return asked is not None and asked.seat == right.seat and not book.table.chairs[right.seat].has_left

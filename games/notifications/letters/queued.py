@@ -34,7 +34,7 @@ def facts_of_later(case: Case) -> Facts:
     """Return where the word "later" says what to play when asked next; nothing where it cannot be said now."""
     if case.book is None or case.seat is None or case.person is None or not can_queue(case.book, case.seat):
         return {}
-    key = later_key(case.book.marks.answered.get(case.seat, 0))
+    key = later_key(case.book.seat_positions.answered.get(case.seat, 0))
     address = make_reply_address(match_id=case.book.match_id, seat=case.seat, player=case.person, decision=key)
     return {"later": True, "reply_address": address}
 

@@ -13,7 +13,7 @@ from pirates.seats import Seat
 
 def clocks_in_words(book: Book, names: tuple[str, ...]) -> list[tuple[str, list[str]]]:
     """Return, for each seat whose clock ran at that moment, its name and how its deadline came about."""
-    running = {each.seat for each in book.times.countdowns.values() if not each.is_answered}
+    running = {each.seat for each in book.clocks.countdowns.values() if not each.is_answered}
     return [(names[seat], _words(book, seat)) for seat in sorted(seat for seat in running if seat is not None)]
 
 
@@ -33,9 +33,9 @@ def cause_in_words(actor: str, channel: str) -> str:
 
 
 def _words(book: Book, seat: Seat) -> list[str]:
-    own = next(each for each in book.times.countdowns.values() if each.seat == seat and not each.is_answered)
+    own = next(each for each in book.clocks.countdowns.values() if each.seat == seat and not each.is_answered)
     plain = _("Asked {asked}, due {due}.")
-    told = plain.format(asked=_say(own.opened_at), due=_say(book.times.due_of(own)))
+    told = plain.format(asked=_say(own.opened_at), due=_say(book.clocks.due_of(own)))
     return [told, *clock_in_words(book, seat, _say)]
 
 

@@ -22,7 +22,7 @@ def tag_of_reading(reading: Reading, log: Sequence[LogLine], *more: object) -> s
     table = reading.book.table
     chairs = [(chair.is_taken, chair.keeper, chair.has_resigned, chair.has_confirmed) for chair in table.chairs]
     clocks = [(clock.seat, clock.due_at, clock.is_window) for clock in reading.clocks]
-    times = reading.book.times
+    times = reading.book.clocks
     status = (reading.match.title, reading.match.status, table.is_closed, times.banks, times.pause)
     shown = (
         reading.view,

@@ -67,7 +67,7 @@ def narrate_entries(book: Book, viewer: Seat | None, entries: Sequence[store.Ent
     They name who sat at the table then. What a former holder of the viewer's seat did, the viewer reads by that name
     and not as an own deed, but knows as much of it as the seat does.
     """
-    horizon, since = memory_horizon(book, viewer), book.marks.sits_since(viewer)
+    horizon, since = memory_horizon(book, viewer), book.seat_positions.sits_since(viewer)
     lines = []
     for entry in entries:
         reader = viewer if entry.position >= horizon else None
@@ -97,7 +97,7 @@ def how_it_ended(book: Book, viewer: Seat | None, names: Sequence[str]) -> str:
 
 def last_own_act(book: Book, seat: Seat) -> int:
     """Return the position at which the player of `seat` last acted in person, or 0."""
-    return book.marks.acted.get(seat, 0)
+    return book.seat_positions.acted.get(seat, 0)
 
 
 def memory_horizon(book: Book, viewer: Seat | None) -> int:
@@ -105,7 +105,7 @@ def memory_horizon(book: Book, viewer: Seat | None) -> int:
     options = book.game.decode_options(bytes(book.table.options))
     if viewer is None or book.is_over or not book.game.forgets(options):
         return 0
-    return book.marks.memory_begins(viewer)
+    return book.seat_positions.memory_begins(viewer)
 
 
 def _line(book: Book, viewer: Seat | None, entry: store.Entry, listener: _Listener) -> LogLine:

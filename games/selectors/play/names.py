@@ -41,7 +41,7 @@ def names_of(book: Book) -> tuple[str, ...]:
 
 def roll_of(book: Book) -> Roll:
     """Return the names of who sits at a table and of who sat there before, with one query."""
-    chairs, sittings = book.table.chairs, book.marks.sittings
+    chairs, sittings = book.table.chairs, book.seat_positions.sittings
     has_changed = len({each.seat for each in sittings}) < len(sittings)
     refs = {chair.player for chair in chairs if chair.player}
     if has_changed:

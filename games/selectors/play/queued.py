@@ -32,5 +32,5 @@ def find_queued(book: Book, player: User) -> QueuedMove | None:
 
 def has_lapsed(book: Book, row: QueuedMove) -> bool:
     """Whether a Move was queued for a question that has been answered otherwise since, or for a seat kept by others."""
-    is_answered = book.marks.answered.get(row.seat, 0) > row.since_position
+    is_answered = book.seat_positions.answered.get(row.seat, 0) > row.since_position
     return is_answered or book.is_over or book.table.chairs[row.seat].keeper != "player"

@@ -9,9 +9,9 @@ from copy import copy
 from dataclasses import dataclass
 
 from accounts.models import User
-from games.book.book import Book, abandoned_positions, fold_book, is_act, is_rewind, turn_page
+from games.book.book import Book, abandoned_positions, apply_entry, fold, is_act, is_rewind
 from games.logbook import store
-from games.logbook.cache import Bookmarks
+from games.logbook.cache import Checkpoints
 from games.models import Match
 from games.projections.write import open_decisions, outcome_of, status_of
 from games.refusals import NoSuchMatch
@@ -23,7 +23,7 @@ from pirates.seats import Seat
 
 LINES_AROUND = 6
 
-_marks = Bookmarks()
+_checkpoints = Checkpoints()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,12 +106,12 @@ def book_then(newest: Book, entries: Sequence[store.Entry], position: int) -> Bo
     """Return the match as it stood after the entry at `position`, folded on from the nearest mark."""
     folded = [store.folded_entry(each) for each in entries[:position]]
     rewound = max((each.position for each in folded if is_rewind(each.events)), default=0)
-    book = _marks.nearest(newest.match_id, position)
+    book = _checkpoints.nearest(newest.match_id, position)
     if book is None or book.head != folded[book.position - 1].hash or book.position < rewound:
-        book = fold_book(Book(newest.match_id, newest.game), folded[:rewound])
+        book = fold(Book(newest.match_id, newest.game), folded[:rewound])
     for entry in folded[book.position :]:
-        book = turn_page(book, entry)
-        _marks.keep(book)
+        book = apply_entry(book, entry)
+        _checkpoints.keep(book)
     return book
 
 

@@ -47,7 +47,7 @@ def _end(match_id: str, now: datetime) -> bool:
         return False
     book = store.open_book(match_id)
     last_day = last_day_of(book)
-    if last_day is None or book.times.pause is not None or _is_mail_under_way(match_id, last_day, now):
+    if last_day is None or book.clocks.pause is not None or _is_mail_under_way(match_id, last_day, now):
         return False
     key = submission_key("last day", last_day)
     submit(Submission(match_id=match_id, channel="timer", key=key, prepare=lambda _: Act("clock", EndOnLastDay())))

@@ -36,7 +36,7 @@ def give_time_back(*, match_id: str, decision: str, loss: Loss) -> Receipt | Non
     """
 
     def prepare(book: Book) -> Act:
-        countdown = book.times.countdowns.get(decision)
+        countdown = book.clocks.countdowns.get(decision)
         lost = NONE if countdown is None else time_lost(book, countdown, loss)
         if lost <= NONE:
             raise NotNow("nothing_to_give", _("No time was lost for this question."))
@@ -56,9 +56,9 @@ def time_lost(book: Book, countdown: Countdown, loss: Loss) -> timedelta:
 
     What ran before the countdown last changed its pace (a resumption, an absence) is not counted.
     """
-    if countdown.is_answered or countdown.seat is None or book.times.pause is not None:
+    if countdown.is_answered or countdown.seat is None or book.clocks.pause is not None:
         return NONE
-    if book.times.due_of(countdown) <= loss.since:
+    if book.clocks.due_of(countdown) <= loss.since:
         return NONE
     lost, since = NONE, max(loss.since, countdown.since)
     for begins, ends in sorted(countdown.given):

@@ -62,7 +62,7 @@ def _require_wait(book: Book, seat: Seat, acted: int | None) -> None:
         raise NotNow("asked_now", _("It is your move now: play it at once, instead of for later."))
     if not can_queue(book, seat):
         raise NotNow("seat_kept", _("A caretaker keeps your seat; take it back first."))
-    if acted is not None and book.marks.acted.get(seat, 0) != acted:
+    if acted is not None and book.seat_positions.acted.get(seat, 0) != acted:
         raise NotNow("acted_since", _("You have acted since; look at how the match stands, and say it again."))
 
 

@@ -16,7 +16,7 @@ from games.outbox import letters as outbox
 from games.projections.write import open_decisions, project
 from games.services.play.consequences import AnyCommand, decide
 from games.services.play.queue_upkeep import tidy_queue
-from games.sql import Statements
+from games.sql import SqlBatch
 from games.wakeups import wake
 from pirates.decisions import Decision
 from pirates.errors import RulesError
@@ -86,12 +86,12 @@ def submit_within(submission: Submission) -> Receipt:
 
 def record(book: Book, draft: store.Draft, now: datetime) -> Receipt:
     """Append an entry and write all that follows from it. Lock held: the match's row."""
-    statements = Statements()
-    written = store.append(book, draft, statements)
-    opened = project(book, written, draft.events, now, statements)
+    batch = SqlBatch()
+    written = store.append(book, draft, batch)
+    opened = project(book, written, draft.events, now, batch)
     letters = outbox.letters_about(book, written, opened, draft.events, actor=draft.actor, channel=draft.channel)
-    due = outbox.add_letters(letters, now, statements)
-    statements.send()
+    due = outbox.add_letters(letters, now, batch)
+    batch.send()
     tidy_queue(written, draft.events)
     wake(*_tasks_for(written, opened, has_mail=due > 0))
     log.info("recorded", match=book.match_id, position=written.position, door=draft.channel)

@@ -69,12 +69,12 @@ def test_what_is_hidden_from_a_reader_changes_nothing_for_that_reader(
 
 @contextmanager
 def hidden_changed(match: Match, seat: int | None, seed: int) -> Iterator[None]:
-    """Put a match on the shelf whose State differs in what `seat` may not know; its log stays."""
+    """Cache a match whose State differs in what `seat` may not know; its log stays."""
     book = store.open_book(match.pk)
     state = TRIAL.swap_hidden(book.state, seat, SeededDice(bytes([seed]) * 32, 1))
-    store._shelf.keep(dataclasses.replace(book, state=state))
+    store._cache.keep(dataclasses.replace(book, state=state))
     yield
-    store.put_books_away()
+    store.clear_cache()
 
 
 @pytest.fixture

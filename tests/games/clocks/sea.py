@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
-from games.book.clocks import Tick, Times, pass_time
+from games.book.clocks import MatchClocks, Tick, apply
 from games.clocks.calendars import Absence, Hours
 from games.clocks.countdown import Countdown
 from games.clocks.terms import ClockTerms
@@ -40,7 +40,7 @@ class Voyage:
     now: datetime
     pace: timedelta = timedelta(days=1)
     opened: Table | None = None
-    times: Times = field(default_factory=Times)
+    clocks: MatchClocks = field(default_factory=MatchClocks)
     asked: tuple[Decision, ...] = ()
     ticks: list[tuple[Tick, Table, tuple[Decision, ...]]] = field(default_factory=list)
 
@@ -66,8 +66,8 @@ class Voyage:
     @property
     def open(self) -> list[Countdown]:
         """The clocks of what is not answered, soonest due first."""
-        waiting = (each for each in self.times.countdowns.values() if not each.is_answered)
-        return sorted(waiting, key=lambda each: (self.times.due_of(each), each.decision))
+        waiting = (each for each in self.clocks.countdowns.values() if not each.is_answered)
+        return sorted(waiting, key=lambda each: (self.clocks.due_of(each), each.decision))
 
     def happen(self, *events: Event, in_person: int | None = None) -> None:
         """Let an entry with these events be recorded now."""
@@ -75,7 +75,7 @@ class Voyage:
             self.opened = evolve_table(self.opened, event)  # type: ignore[arg-type]
         tick = Tick(len(self.ticks) + 1, self.now, in_person, events)
         self.ticks.append((tick, self.table, self.asked))
-        self.times = pass_time(self.times, tick, self.table, self.asked)
+        self.clocks = apply(self.clocks, tick, self.table, self.asked)
 
     def ask(self, *seats: int, window: bool = False) -> None:
         """Let the rules ask these seats something new, and nothing else any more."""
@@ -94,7 +94,7 @@ class Voyage:
     def expire(self) -> None:
         """Let the soonest deadline pass."""
         first = self.open[0]
-        self.now = max(self.now, self.times.due_of(first))
+        self.now = max(self.now, self.clocks.due_of(first))
         self.asked = tuple(each for each in self.asked if each.key != first.decision)
         if not self.asked:
             self.ask(1 - (first.seat or 0))
@@ -125,11 +125,11 @@ class Voyage:
     def give(self, decision: str, seconds: int) -> bool:
         return self.command(GiveTime((Gift(decision, seconds),), "outage", f"outage:{len(self.ticks)}"))
 
-    def refold(self) -> Times:
+    def refold(self) -> MatchClocks:
         """Return the clocks folded anew from all that was recorded."""
-        times = Times()
+        times = MatchClocks()
         for tick, table, asked in self.ticks:
-            times = pass_time(times, tick, table, asked)
+            times = apply(times, tick, table, asked)
         return times
 
 

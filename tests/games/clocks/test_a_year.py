@@ -47,7 +47,7 @@ class Sailing:
         if act <= 2:
             then = (0, 1) if "phase" in self.pair and detail % 3 == 0 else (1 - seat,)
             voyage.answer(seat, *then, window="window" in self.pair and detail % 2 == 0)
-        elif act == 3 and voyage.times.pause is None:
+        elif act == 3 and voyage.clocks.pause is None:
             voyage.expire()
         elif act == 4 and "absence" in self.pair:
             voyage.go_away(seat, timedelta(minutes=detail), timedelta(hours=1 + detail % 90))
@@ -61,13 +61,13 @@ class Sailing:
 
     def let_pass(self, length: timedelta) -> None:
         """Let time pass, but no further than the soonest deadline or the end of the pause."""
-        times = self.voyage.times
+        times = self.voyage.clocks
         limit = times.pause.until if times.pause else times.due_of(self.voyage.open[0])
         self.voyage.now = max(self.voyage.now, min(self.voyage.now + length, limit))
 
     def pause_or_go_on(self) -> None:
         voyage = self.voyage
-        if voyage.times.pause is None:
+        if voyage.clocks.pause is None:
             voyage.pause()
             self.left = {each.decision: each.left for each in voyage.open}
         else:
@@ -76,21 +76,21 @@ class Sailing:
             assert kept.items() <= self.left.items()
 
     def give(self, decision: str, seconds: int) -> None:
-        before = self.voyage.times.countdowns[decision].left
+        before = self.voyage.clocks.countdowns[decision].left
         self.voyage.give(decision, seconds)
-        assert self.voyage.times.countdowns[decision].left - before == timedelta(seconds=seconds)
+        assert self.voyage.clocks.countdowns[decision].left - before == timedelta(seconds=seconds)
         if decision in self.left:
             self.left[decision] += timedelta(seconds=seconds)
 
     def look(self) -> None:
         voyage = self.voyage
         cap = timedelta(seconds=voyage.terms.cap_seconds)
-        assert all(NONE <= bank <= cap for bank in voyage.times.banks)
+        assert all(NONE <= bank <= cap for bank in voyage.clocks.banks)
         assert len({each.decision for each in voyage.open}) == len(voyage.asked)
-        if voyage.times.pause is not None:
+        if voyage.clocks.pause is not None:
             return
         for clock in voyage.open:
-            due = voyage.times.due_of(clock)
+            due = voyage.clocks.due_of(clock)
             assert due.utcoffset() == NONE
             assert due >= voyage.now
             assert clock.since + clock.left <= due_of(clock) <= clock.since + clock.left + clock.stretch
@@ -108,7 +108,7 @@ def test_every_pair_of_features_keeps_its_word_for_a_year(pair: tuple[str, str],
     voyage = sailing.voyage
     while voyage.now < NEW_YEAR + timedelta(days=365):
         sailing.step(lots.randrange(8), lots.randint(1, lots.choice(STRIDES)), lots.randrange(1440))
-    assert msgspec.json.encode(voyage.refold()) == msgspec.json.encode(voyage.times)
+    assert msgspec.json.encode(voyage.refold()) == msgspec.json.encode(voyage.clocks)
 
 
 def test_a_bank_fills_up_to_its_cap_and_no_further() -> None:
@@ -119,5 +119,5 @@ def test_a_bank_fills_up_to_its_cap_and_no_further() -> None:
     for number in range(12):
         voyage.now += timedelta(minutes=5)
         voyage.answer(number % 2, 1 - number % 2)
-        held.append(voyage.times.banks[0])
+        held.append(voyage.clocks.banks[0])
     assert held[::2] == [timedelta(hours=hours) for hours in (8, 10, 12, 12, 12, 12)]

@@ -9,7 +9,7 @@ import time_machine
 from pytest_django.fixtures import Settings
 
 from games import tasks
-from games.book.duration import Lasting, go_on
+from games.book.duration import MatchDuration, advance
 from games.book.last_day import last_day_of
 from games.clocks.bounds import with_last_day
 from games.clocks.terms import ClockTerms
@@ -170,17 +170,17 @@ def test_a_rewind_does_not_move_the_last_day(people: MakePeople) -> None:
 
 
 def test_time_given_back_counts_once_for_each_source() -> None:
-    started = Lasting(begun_at=NOON)
+    started = MatchDuration(begun_at=NOON)
     outage = [DeadlineMoved(f"d{seat}", 600 + seat, "outage", "outage:1") for seat in range(3)]
     ruled = [DeadlineMoved("d1", 60, "ruled")] * 2
-    assert go_on(started, NOON, [*outage, *outage]).added == timedelta(seconds=602)
-    assert go_on(started, NOON, [*outage, *ruled]).added == timedelta(seconds=722)
+    assert advance(started, NOON, [*outage, *outage]).added == timedelta(seconds=602)
+    assert advance(started, NOON, [*outage, *ruled]).added == timedelta(seconds=722)
 
 
 def test_a_pause_that_ends_early_gives_back_what_it_did_not_last() -> None:
-    paused = go_on(Lasting(begun_at=NOON), NOON, [MatchPaused(10 * 86_400)])
+    paused = advance(MatchDuration(begun_at=NOON), NOON, [MatchPaused(10 * 86_400)])
     assert paused.ends_by(DAY) == NOON + 11 * DAY
-    assert go_on(paused, NOON + 2 * DAY, [MatchResumed()]).ends_by(DAY) == NOON + 3 * DAY
+    assert advance(paused, NOON + 2 * DAY, [MatchResumed()]).ends_by(DAY) == NOON + 3 * DAY
 
 
 def test_a_match_of_before_there_were_last_days_has_none(people: MakePeople, begin_match: BeginMatch) -> None:

@@ -176,7 +176,7 @@ def test_the_bank_is_drawn_refilled_and_never_over_its_cap(people: MakePeople, c
     clock.move_to(MONDAY + DAY + 6 * HOUR)
     assert asked(match) == 0
     assert expire_due_deadlines() == 1
-    assert [int(each.total_seconds()) for each in store.open_book(match.pk).times.banks] == [0, 6 * 3600]
+    assert [int(each.total_seconds()) for each in store.open_book(match.pk).clocks.banks] == [0, 6 * 3600]
     assert find_drift(match.pk) == []
 
 

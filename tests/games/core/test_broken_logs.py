@@ -50,7 +50,7 @@ def test_no_move_goes_on_top_of_a_log_that_was_shortened_or_changed(
         with the_logbook_unguarded():
             harm(LogEntry.objects.filter(match=match), match.position)
         if not is_warm:
-            store.put_books_away()
+            store.clear_cache()
         before = _entries(match), match.head, match.position
         with pytest.raises(store.BrokenLog):
             write_move(match, players, "pass")
@@ -91,7 +91,7 @@ def test_a_reader_who_meets_one_is_told_the_truth_and_the_desk_hears_of_it(
     match = begin_match([anna, ben])
     with the_logbook_unguarded():
         LogEntry.objects.filter(match=match, position=2).update(salt="0" * 32)
-    store.put_books_away()
+    store.clear_cache()
     client.force_login(anna)
     page, call = client.get(f"/m/{match.pk}/"), client.get(f"/api/v1/matches/{match.pk}/")
     assert (page.status_code, call.status_code, call.json()["code"]) == (503, 503, "match_stopped")

@@ -68,7 +68,7 @@ def test_a_rewind_is_done_once_everybody_has_agreed_and_in_the_same_entry(trio: 
     assert told(match)[-3:] == ["Demo Cleo agrees.", "Everybody agrees.", "The match was wound back to entry 7."]
     assert not OpenProposal.objects.filter(match=match).exists()
     assert find_drift(match.pk) == []
-    store.put_books_away()
+    store.clear_cache()
     assert store.open_book(match.pk) == done.book
 
 
@@ -289,7 +289,7 @@ def test_two_who_agree_at_once_are_both_heard_and_it_is_done_once(people: MakePe
     ask(match, players[0], Abandon())
     answers = at_once(lambda: answer(match, players[1]), lambda: answer(match, players[2]))
     assert not [each for each in answers if isinstance(each, RulesError)]
-    store.put_books_away()
+    store.clear_cache()
     assert told(match).count("Everybody agrees.") == 1
     assert store.open_book(match.pk).is_over
     assert find_drift(match.pk) == []

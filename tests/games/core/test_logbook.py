@@ -85,7 +85,7 @@ def test_the_book_of_a_cold_process_equals_the_one_kept_warm(people: MakePeople,
     players = people("Anna", "Ben", "Cleo", "Dario")
     match = begin_match(players)
     for receipt in play_by_lot(match, players, b"warm and cold", 60):
-        store.put_books_away()
+        store.clear_cache()
         assert store.open_book(match.pk) == receipt.book
         assert store.book_at(match.pk, receipt.position).state == receipt.book.state
 

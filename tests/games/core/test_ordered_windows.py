@@ -90,7 +90,7 @@ def test_the_while_is_another_for_each_window_and_tells_nothing_of_hand_or_order
         match = begin_match(players, pace=DAY)
         attack(match, players)
         book = store.open_book(match.pk)
-        (clock,) = [each for each in book.times.countdowns.values() if each.is_window]
+        (clock,) = [each for each in book.clocks.countdowns.values() if each.is_window]
         found = set()
         for order in ORDERS[1:]:
             write_move(match, players, order, seat=clock.seat)
@@ -111,10 +111,10 @@ def test_an_order_is_no_act_of_its_player_for_what_the_next_letter_tells(
         for seat in (0, 1):
             write_move(match, players, "orders never", seat=seat)
         victim = attack(match, players)
-        acted = store.open_book(match.pk).marks.acted.get(victim, 0)
+        acted = store.open_book(match.pk).seat_positions.acted.get(victim, 0)
     with time_machine.travel(NOON + DAY / LATEST, tick=False):
         answer_ordered_windows()
-    assert store.open_book(match.pk).marks.acted.get(victim, 0) == acted
+    assert store.open_book(match.pk).seat_positions.acted.get(victim, 0) == acted
 
 
 def test_an_order_waits_for_the_end_of_a_pause_and_begins_its_while_anew(

@@ -39,7 +39,7 @@ def test_after_a_rewind_the_state_is_what_it_was_then(played: Played) -> None:
     receipt = rewind_match(match_id=match.pk, to=8, key="upheld")
     assert receipt.position == 18
     assert receipt.book.state == then.state
-    store.put_books_away()
+    store.clear_cache()
     assert store.open_book(match.pk) == receipt.book
     assert store.find_faults(match.pk) == []
 

@@ -38,7 +38,7 @@ def newer(monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
     monkeypatch.setitem(GAMES, SLUG, new)
     monkeypatch.setitem(VERSIONS, (SLUG, new.rules_version), new)
     yield new
-    store.put_books_away()
+    store.clear_cache()
 
 
 def test_a_running_match_goes_on_under_the_rules_it_began_with(
@@ -46,7 +46,7 @@ def test_a_running_match_goes_on_under_the_rules_it_began_with(
 ) -> None:
     match = begin_match(players)
     request.getfixturevalue("newer")
-    store.put_books_away()
+    store.clear_cache()
     before = store.open_book(match.pk).position
     assert write_move(match, players, "pass").position == before + 1
     assert rehearse(match.pk).verdict == "same"
@@ -64,7 +64,7 @@ def test_a_match_by_rules_that_are_not_known_is_parked_with_a_plain_message_and_
 ) -> None:
     strange, known = begin_match(players), begin_match(players)
     Match.objects.filter(pk=strange.pk).update(rules_version=9)
-    store.put_books_away()
+    store.clear_cache()
     with pytest.raises(store.UnreadableLog, match="rules 9"):
         store.open_book(strange.pk)
     client.force_login(players[0])

@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.api_keys import issue_api_key
 from accounts.models import User
 from games.logbook import store
-from games.logbook.store import put_books_away
+from games.logbook.store import clear_cache
 from games.models import Match
 from games.projections.rebuild import find_drift, import_match
 from games.refusals import NotNow
@@ -169,7 +169,7 @@ def test_a_log_of_before_holds_to_the_byte_and_says_that_the_server_drew_its_sal
     report = verify(old)
     assert (report.fault, report.salts, report.is_free_of_choice) == (None, ("server", "server"), False)
     delete_match(match.pk)
-    put_books_away()
+    clear_cache()
     assert import_match(old) == match.pk
     assert store.find_faults(match.pk) == []
     assert rehearse(match.pk).verdict == "same"

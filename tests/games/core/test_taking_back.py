@@ -66,7 +66,7 @@ def test_a_quiet_move_is_taken_back_and_everything_is_as_it_was(pair: Pair) -> N
     log = narrated_log(receipt.book, 1)
     assert log[-1].sentences[0] == f"Demo Anna takes back the move of entry {moved}."
     assert [line.position for line in log if line.is_left_behind] == [moved]
-    store.put_books_away()
+    store.clear_cache()
     assert store.open_book(match.pk) == receipt.book
     assert find_drift(match.pk) == []
 
@@ -256,6 +256,6 @@ def test_taking_back_against_the_others_move_one_of_them_wins(people: MakePeople
     refused = [answer for answer in answers if isinstance(answer, RulesError)]
     assert (len(kept), len(refused)) == (1, 1)
     assert refused[0].code in ("others_acted", "stale_decision")
-    store.put_books_away()
+    store.clear_cache()
     assert find_drift(match.pk) == []
     assert asked(match) == 0

@@ -167,7 +167,7 @@ def test_history_follows_the_person_and_not_the_name(people: MakePeople, begin_m
     anna.name = "Demo Renamed"
     anna.save()
     newcomer = User.objects.create_user("demo.newcomer@letters.localhost", "Demo Anna")
-    store.put_books_away()
+    store.clear_cache()
     assert store.open_book(match.pk) == before
     assert read_match(match, anna).names == ("Demo Renamed", "Demo Ben")
     told = " ".join(sentence for line in narrated_log(before, None) for sentence in line.sentences)

@@ -121,7 +121,7 @@ class Exits:
         sent = {name: str(value).format(**self.words) if value == "{asked}" else value for name, value in body.items()}
         kind = "application/json" if address.startswith("api/") else MULTIPART_CONTENT
         answer = self._answer(address, lambda client, path: client.post(path, sent, content_type=kind))
-        store.put_books_away()
+        store.clear_cache()
         return answer
 
     def _answer(self, address: str, ask: Callable[[Client, str], Any]) -> bytes:

@@ -95,8 +95,8 @@ def _public_hash(previous: str, entry: SealedEntry) -> str:
 
 
 def _forget() -> None:
-    store.put_books_away()
-    replays._marks = type(replays._marks)()
+    store.clear_cache()
+    replays._checkpoints = type(replays._checkpoints)()
     cache.clear()
 
 

@@ -71,7 +71,7 @@ def test_a_mail_because_of_an_entry_is_shown_with_what_became_of_it(desk: Client
 def test_each_deadline_is_reckoned_as_it_was_at_that_moment(desk: Client, match: Match) -> None:
     say_why(desk, match)
     for position in (match.position - 1, match.position):
-        times = store.book_at(match.pk, position).times
+        times = store.book_at(match.pk, position).clocks
         [running] = [each for each in times.countdowns.values() if not each.is_answered]
         page = desk.get(f"/desk/{match.pk}/at/{position}/").content.decode()
         assert f"due {times.due_of(running):%Y-%m-%d %H:%M} UTC." in page

@@ -34,7 +34,7 @@ def anna(people: MakePeople, begin_match: BeginMatch) -> Asked:
 
 def said_later(anna: Asked, words: str) -> InboundMail:
     """Return what became of Anna's reply to the letter that offers her to say now what to play later."""
-    answered = store.open_book(anna.match.pk).marks.answered[0]
+    answered = store.open_book(anna.match.pk).seat_positions.answered[0]
     address = make_reply_address(match_id=anna.match.pk, seat=0, player=anna.player, decision=later_key(answered))
     return receive(anna, reply(anna, words, To=address), recipient=address)
 

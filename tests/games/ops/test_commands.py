@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from games.logbook import store
-from games.logbook.store import put_books_away
+from games.logbook.store import clear_cache
 from games.models import Deadline, Match
 from games.services.clocks.deadlines import expire_due_deadlines
 from games.services.tables.bots import play_waiting_bots
@@ -78,7 +78,7 @@ def test_one_match_that_was_tampered_with_is_named_and_the_others_are_still_chec
 ) -> None:
     Deadline.objects.filter(match=running).delete()
     rewrite(finished.pk, 2, '"seat":0', '"seat":1')
-    put_books_away()
+    clear_cache()
     _, err, went_well = run("verify_matches", "--rebuild")
     assert not went_well
     assert f"{finished.pk}: the entry at position 2 was changed" in err
@@ -112,7 +112,7 @@ def test_an_exported_match_comes_back_whole_under_its_own_id(finished: Match, tm
     assert not run("import_match", str(file))[2], "never over a match that is here"
 
     delete_match(finished.pk)
-    put_books_away()
+    clear_cache()
     assert run("import_match", str(file)) == (f"Match {finished.pk} is in the archive.\n", "", True)
 
     assert run("verify_matches")[2]
@@ -148,7 +148,7 @@ def test_the_rehearsal_classes_a_match_that_goes_another_way_and_one_that_cannot
     before = list(Match.objects.order_by("pk").values())
     rewrite(running.pk, 6, '"seat":0', '"seat":1')
     rewrite(other.pk, 3, '"SeatTaken.1"', '"SeatTaken.9"')
-    put_books_away()
+    clear_cache()
 
     out, err, went_well = run("rehearse_upgrade")
 

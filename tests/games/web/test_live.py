@@ -118,10 +118,10 @@ def test_when_only_what_is_hidden_from_a_reader_changes_the_tag_stays(match: Mat
         for seed in range(3):
             book = store.open_book(match.pk)
             state = TRIAL.swap_hidden(book.state, seat, SeededDice(bytes([seed]) * 32, 1))
-            store._shelf.keep(dataclasses.replace(book, state=state))
+            store._cache.keep(dataclasses.replace(book, state=state))
             assert ask(match, person, before[person]).status_code == 304
             changed += any(ask(match, other, before[other]).status_code == 200 for _, other in readers)
-            store.put_books_away()
+            store.clear_cache()
     assert changed
 
 

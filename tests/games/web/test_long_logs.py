@@ -124,5 +124,5 @@ def test_a_process_that_reads_on_finds_the_same_landmarks_as_one_that_reads_all(
     match = begin_match(players)
     list(play_by_lot(match, players, b"landmarks", 10))
     read_on = store.open_book(match.pk)
-    store.put_books_away()
+    store.clear_cache()
     assert store.open_book(match.pk) == read_on

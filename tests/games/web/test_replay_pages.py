@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.logbook import store
-from games.logbook.cache import STRIDE, Bookmarks
+from games.logbook.cache import STRIDE, Checkpoints
 from games.models import Deadline, LogEntry, Match, OutboxMail, Seat
 from games.selectors.play.replays import book_then
 from games.services.tables.matches import rewind_match
@@ -181,7 +181,7 @@ def test_leafing_in_any_order_gives_the_match_as_it_stood(match: Match, players:
 
 
 def test_bookmarks_are_bounded_and_found_from_behind(match: Match) -> None:
-    marks = Bookmarks(most=2)
+    marks = Checkpoints(most=2)
     book = store.book_at(match.pk, STRIDE)
     marks.keep(store.book_at(match.pk, STRIDE - 1))
     assert marks.nearest(match.pk, STRIDE) is None

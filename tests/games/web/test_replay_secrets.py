@@ -94,7 +94,7 @@ def test_what_was_hidden_from_a_reader_at_a_position_changes_nothing_for_that_re
             mark_otherwise(match, position, seat, seed)
             assert replay(match, person, position) == before[seat]
             changed += any(replay(match, reader, position) != before[other] for other, reader in readers)
-        replays._marks = type(replays._marks)()
+        replays._checkpoints = type(replays._checkpoints)()
     assert changed or b"by-the-book" in bytes(store.open_book(match.pk).table.options)
 
 
@@ -102,7 +102,7 @@ def mark_otherwise(match: Match, position: int, seat: int | None, seed: int) -> 
     """Put a mark into the match whose State differs in what `seat` may not know; its log stays."""
     book = store.book_at(match.pk, position)
     state = TRIAL.swap_hidden(book.state, seat, SeededDice(bytes([seed]) * 32, 1))
-    replays._marks.keep(dataclasses.replace(book, state=state))
+    replays._checkpoints.keep(dataclasses.replace(book, state=state))
 
 
 def test_no_page_of_a_running_match_names_what_nobody_may_read(match: Match, players: list[User]) -> None:

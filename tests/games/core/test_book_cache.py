@@ -1,4 +1,4 @@
-"""The bookshelf: what a process keeps folded is a head start, never the truth."""
+"""The cache of Books: what a process keeps folded is a head start, never the truth."""
 
 import pytest
 from django.db import transaction
@@ -6,7 +6,7 @@ from django.db import transaction
 from accounts.models import User
 from games.book.book import Book
 from games.logbook import store
-from games.logbook.cache import Bookshelf
+from games.logbook.cache import BookCache
 from games.models import Match
 from games.services.tables.matches import rewind_match
 from pirates.registry import GAMES
@@ -44,7 +44,7 @@ def test_after_a_roll_back_another_move_takes_the_same_position(people: MakePeop
     assert receipt.position == undone.position
     assert receipt.book.state != undone.state
     assert store.find_faults(match.pk) == []
-    store.put_books_away()
+    store.clear_cache()
     assert store.open_book(match.pk) == receipt.book
 
 
@@ -53,10 +53,10 @@ def test_what_another_process_appended_is_caught_up(people: MakePeople, begin_ma
     match = begin_match(players)
     old = store.open_book(match.pk)
     newest = [*play_by_lot(match, players, b"elsewhere", 7)][-1].book
-    store.put_books_away()
-    store._shelf.keep(old)
+    store.clear_cache()
+    store._cache.keep(old)
     assert store.open_book(match.pk) == newest
-    store._shelf.keep(old)
+    store._cache.keep(old)
     assert write_move(match, players, "orders always", decision=f"seat{asked(match) + 1}.0:orders").position == 13
 
 
@@ -66,15 +66,15 @@ def test_a_rewind_in_another_process_is_caught_up(people: MakePeople, begin_matc
     list(play_by_lot(match, players, b"elsewhere", 7))
     old = store.open_book(match.pk)
     newest = rewind_match(match_id=match.pk, to=7, key="elsewhere").book
-    store._shelf.keep(old)
+    store._cache.keep(old)
     assert store.open_book(match.pk) == newest
     assert newest.state != old.state
 
 
 def test_the_shelf_is_bounded_and_puts_the_least_used_book_away_first() -> None:
-    shelf = Bookshelf(most=2)
-    shelf.keep(Book("one", GAME))
-    shelf.keep(Book("two", GAME))
-    shelf.find("one")
-    shelf.keep(Book("three", GAME))
-    assert [shelf.find(each) is not None for each in ("one", "two", "three")] == [True, False, True]
+    cache = BookCache(most=2)
+    cache.keep(Book("one", GAME))
+    cache.keep(Book("two", GAME))
+    cache.find("one")
+    cache.keep(Book("three", GAME))
+    assert [cache.find(each) is not None for each in ("one", "two", "three")] == [True, False, True]
