@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models.own_time import MINUTES_A_DAY, MOST_MINUTES_ASLEEP
+from accounts.models.availability import MINUTES_A_DAY, MOST_MINUTES_ASLEEP
 from accounts.zones import zone_of
 
 

@@ -20,9 +20,9 @@ from games.services.clocks.last_days import end_matches_on_last_day
 from games.services.clocks.ordered_windows import answer_ordered_windows
 from games.services.clocks.watch import beat, forget_old_pulses, make_good_outages, note_pulse
 from games.services.consent.consents import close_late_proposals
+from games.services.people.guest_cleanup import clear_away_guests as clear_away_gone_guests
 from games.services.people.kept_mail import clear_away_mail as clear_away_old_mail
 from games.services.people.retention import clear_away_old_rows
-from games.services.people.strangers import clear_away_guests as clear_away_gone_guests
 from games.services.play.log_checks import verify_some_logs
 from games.services.play.queue_trying import play_queued_moves
 from games.services.tables.bots import play_waiting_bots

@@ -1,9 +1,9 @@
 """Rows about people."""
 
 from accounts.models.api_key import ApiKey
+from accounts.models.availability import Absence, OwnHours
 from accounts.models.block import Block
 from accounts.models.calendar_feed import CalendarFeed
-from accounts.models.own_time import Absence, OwnHours
 from accounts.models.troubled_address import TroubledAddress
 from accounts.models.user import User
 

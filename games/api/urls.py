@@ -3,10 +3,10 @@
 from django.urls import path, re_path
 
 from games.api.views.contract import DocsView, NowhereView, SchemaView
+from games.api.views.people.availability import AbsencesView, AbsenceView, HoursView
 from games.api.views.people.me import KeysView, KeyView, MeView
 from games.api.views.people.messages import MessagesView, NotesView
 from games.api.views.people.own_data import GoodbyeView, OwnDataView
-from games.api.views.people.own_time import AbsencesView, AbsenceView, HoursView
 from games.api.views.play.logs import ExportView, LogView, PositionView
 from games.api.views.play.moves import MovesView, TakeBackView
 from games.api.views.play.queued import QueuedView

@@ -27,7 +27,7 @@ from games.inbound.replies.new_words import new_words
 from games.inbound.replies.replies import Answer, play_letter, was_played
 from games.inbound.replies.unread import GIVEN_UP, NO_SENDER, tell_unread
 from games.models import InboundMail, ReplyAddress
-from games.notifications.fates import Report, note_report
+from games.notifications.delivery_status import Report, note_report
 from games.outages import let_pass
 from games.outbox import letters as outbox
 from games.wakeups import wake

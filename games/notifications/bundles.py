@@ -17,10 +17,10 @@ from django.utils.safestring import mark_safe
 from games.models import OutboxMail
 from games.notifications.envelopes import bundle_headers_of, bundle_leave_url, kind_of_bundle
 from games.notifications.faults import FaultsNoted
-from games.notifications.judging import Case
 from games.notifications.letters.kinds import Facts, bring_deadlines, facts_of
 from games.notifications.letters.questions import Question
 from games.notifications.letters.rendering import render
+from games.notifications.relevance import Case
 from games.notifications.subscriptions import kind_in_words
 from games.notifications.timing import ASKING
 

@@ -12,7 +12,7 @@ from django.conf import settings
 
 from accounts.mail_wishes import GATHERED
 from games.models import OutboxMail
-from games.notifications.judging import Case
+from games.notifications.relevance import Case
 from games.notifications.subscriptions import BETWEEN_KINDS, refuse_invitation_url, unsubscribe_url
 from games.tokens import token_for
 

@@ -21,9 +21,9 @@ from accounts.addresses import Cause, mark_of, note_soft_bounce, stop
 from accounts.refusals import Blame, Refusal, refusal_of
 from games.models import OutboxMail
 from games.notifications.delivery import LetterInDoubt, ServerUnreachable
-from games.notifications.judging import NoLongerTrue, Unreachable
 from games.notifications.letters.questions import MovedOn
 from games.notifications.providers import Providers, domain_of
+from games.notifications.relevance import NoLongerTrue, Unreachable
 from games.outages import let_pass
 from games.outbox import claims
 from games.texts import clean_line

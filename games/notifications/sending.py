@@ -16,10 +16,10 @@ from games.models import OutboxMail
 from games.notifications.bundles import write_bundle
 from games.notifications.delivery import Postman
 from games.notifications.faults import FaultsNoted
-from games.notifications.judging import Case, judge
 from games.notifications.letters.kinds import write_letter
 from games.notifications.look_ups import count_sent, has_queued
 from games.notifications.providers import domain_of
+from games.notifications.relevance import Case, judge
 from games.notifications.timing import ASKING, hold_of
 from games.outbox import claims
 from games.services.play.queue_trying import answer_from_queue

@@ -6,13 +6,13 @@ from django.urls import path, re_path
 from games.web import mail_hooks, post_office
 from games.web.account import (
     account,
+    availability,
     blocks,
     calendars,
+    language,
     mail_trouble,
     mail_wishes,
     own_data,
-    own_time,
-    speaking,
     unsubscribing,
 )
 from games.web.match import consents, disputes, matches, moves, queued, takebacks, talk
@@ -22,7 +22,7 @@ from games.web.tables import fronts, invitations, lists, live, musters, seats, t
 urlpatterns = [
     path("", fronts.front, name="front"),
     path("try/", trying.try_game, name="try"),
-    path("language/", speaking.choose_language, name="choose_language"),
+    path("language/", language.choose_language, name="choose_language"),
     path("fairness/", fronts.fairness, name="fairness"),
     path("help/<slug:slug>/", fronts.show_help, name="help"),
     path("matches/", lists.my_matches, name="my_matches"),
@@ -72,9 +72,9 @@ urlpatterns = [
     path("account/", account.profile, name="profile"),
     path("account/blocks/", blocks.block_list, name="blocks"),
     path("account/blocks/<int:block_id>/undo/", blocks.undo, name="unblock"),
-    path("account/time/", own_time.own_time, name="own_time"),
-    path("account/time/away/", own_time.be_away, name="be_away"),
-    path("account/time/away/<int:absence_id>/", own_time.be_back, name="be_back"),
+    path("account/time/", availability.own_time, name="own_time"),
+    path("account/time/away/", availability.be_away, name="be_away"),
+    path("account/time/away/<int:absence_id>/", availability.be_back, name="be_back"),
     path("account/calendar/new/", calendars.new_address, name="new_calendar"),
     path("account/calendar/close/", calendars.no_address, name="close_calendar"),
     path("account/calendar/invites/", calendars.choose_invites, name="calendar_invites"),

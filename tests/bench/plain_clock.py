@@ -13,7 +13,7 @@ from games.models import Deadline, Match, OutboxMail, Seat
 from games.models.logbook import LogEntry
 from games.outbox import letters as outbox
 from games.projections.write import deadline_rows, match_columns, open_decisions, required
-from games.services.play.consequences import decide
+from games.services.play.deciding import decide
 from pirates.commands import Expire
 from pirates.decisions import awaited_seats
 from pirates.events import Event

@@ -14,9 +14,9 @@ from pytest_django.fixtures import Settings
 
 from games.models import Match, OutboxMail
 from games.notifications import relay
-from games.notifications.judging import judge
 from games.notifications.letters.kinds import write_letter
 from games.notifications.relay import relay_outbox
+from games.notifications.relevance import judge
 from games.outbox import letters as outbox
 from tests.bench.figures import own_seconds, seconds, tell
 from tests.games.mail.harbour import free_port

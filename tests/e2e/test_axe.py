@@ -17,8 +17,8 @@ from pytest_django.fixtures import Settings
 from accounts.models import User
 from games.desk.urls import urlpatterns as desk_pages
 from games.models import Match, OutboxMail
-from games.notifications.judging import judge
 from games.notifications.letters.kinds import write_letter
+from games.notifications.relevance import judge
 from games.web.urls import urlpatterns as pages
 from pirates.registry import GAMES
 from tests.conftest import BeginMatch, MakePeople

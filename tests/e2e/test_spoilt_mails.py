@@ -22,8 +22,8 @@ from games.inbound.mime.headers import with_plain_line_ends
 from games.inbound.reading import read_inbox
 from games.logbook import store
 from games.models import InboundMail, OutboxMail
-from games.notifications.judging import Case
 from games.notifications.letters.kinds import write_letter
+from games.notifications.relevance import Case
 from games.postoffice import server
 from games.web import mail_hooks
 from tests.conftest import BeginMatch, MakePeople

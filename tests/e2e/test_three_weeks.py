@@ -21,7 +21,7 @@ from games.clocks.terms import ClockTerms
 from games.logbook import store
 from games.models import Match
 from games.notifications.repairs import try_address
-from games.services.clocks.own_time import change_own_hours, declare_absence
+from games.services.clocks.availability import change_own_hours, declare_absence
 from games.services.consent.consents import ask_consent
 from games.services.tables.matches import MatchPlan, open_match, start_match
 from games.services.tables.seats import seat_player

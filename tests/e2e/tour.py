@@ -17,8 +17,8 @@ from accounts.models import TroubledAddress, User
 from games.notifications.repairs import try_address
 from games.notifications.subscriptions import refuse_invitation_url, unsubscribe_url
 from games.postoffice.mailboxes import deliver, mails_of, slug_of
+from games.services.clocks.availability import declare_absence
 from games.services.clocks.calendar_feeds import open_feed
-from games.services.clocks.own_time import declare_absence
 from games.services.tables.invitations import invite_by_address, invite_by_link, token_of
 from games.services.tables.matches import MatchPlan, open_match
 from games.services.tables.musters import muster_token

@@ -27,7 +27,7 @@ from games.inbound.doors.keeping import keep_mail
 from games.inbound.mime.addresses import first_address
 from games.inbound.mime.headers import read_headers
 from games.models import DeliveryEvent
-from games.notifications.fates import Report, Told, note_report
+from games.notifications.delivery_status import Report, Told, note_report
 
 DOOR = "hook"
 VIEWS: Mapping[str, Mapping[str, type[AnymailBaseWebhookView]]] = {

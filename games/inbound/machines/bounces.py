@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from accounts.addresses import is_hard
 from games.inbound.mime.parts import Part
-from games.notifications.fates import Report, Told
+from games.notifications.delivery_status import Report, Told
 from games.texts import clean_line
 
 _LONGEST = 300

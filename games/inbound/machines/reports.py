@@ -10,7 +10,7 @@ from accounts.addresses import is_hard
 from games.inbound.machines.bounces import read_bounce
 from games.inbound.mime.headers import Headers, take_head
 from games.inbound.mime.parts import Part, Unreadable, all_parts, open_mail
-from games.notifications.fates import Report, Told
+from games.notifications.delivery_status import Report, Told
 from games.texts import clean_line
 
 _STATUS_PARTS = ("message/delivery-status", "message/global-delivery-status")

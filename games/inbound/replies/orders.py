@@ -15,7 +15,7 @@ from games.book.book import Book
 from games.inbound.replies.new_words import WRAPS_FROM
 from games.projections.write import open_decisions
 from games.selectors.play.codes import MOST_IN_LETTER, CodedChoice, coded_choices
-from games.services.play.consequences import decide
+from games.services.play.deciding import decide
 from pirates.decisions import answered_by, open_to
 from pirates.errors import MalformedMove, RulesError
 from pirates.seats import Seat

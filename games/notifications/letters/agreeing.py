@@ -4,7 +4,7 @@ from typing import Any, TypeAlias
 
 from django.conf import settings
 
-from games.notifications.judging import Case, NoLongerTrue
+from games.notifications.relevance import Case, NoLongerTrue
 from games.selectors.consent.consents import what_is_asked
 from games.selectors.play.names import names_of
 from games.selectors.play.takebacks import can_take_back

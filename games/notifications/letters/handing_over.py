@@ -2,7 +2,7 @@
 
 from typing import Any, TypeAlias
 
-from games.notifications.judging import Case
+from games.notifications.relevance import Case
 
 Facts: TypeAlias = dict[str, Any]
 

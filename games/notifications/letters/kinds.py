@@ -15,7 +15,6 @@ from games.logbook import store
 from games.models import DisputeWord, InboundMail, OutboxMail
 from games.notifications.calendar_files import CONTENT_TYPE, calendar_file
 from games.notifications.envelopes import headers_of, leave_url
-from games.notifications.judging import Case, NoLongerTrue
 from games.notifications.letters.agreeing import facts_of_consent, facts_of_taking_back
 from games.notifications.letters.guarding import guard_of
 from games.notifications.letters.handing_over import facts_of_hand_over
@@ -23,6 +22,7 @@ from games.notifications.letters.questions import Question, question_of
 from games.notifications.letters.queued import facts_of_dropped, facts_of_later, facts_of_queued
 from games.notifications.letters.rendering import render
 from games.notifications.letters.wording import defused, quoted
+from games.notifications.relevance import Case, NoLongerTrue
 from games.selectors.clocks.own_deadlines import find_own_deadline
 from games.selectors.people.messages import told_by
 from games.selectors.play.logs import how_it_ended, narrated_log, narrated_since_own_act

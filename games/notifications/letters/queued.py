@@ -2,9 +2,9 @@
 
 from typing import Any, TypeAlias
 
-from games.notifications.judging import Case, NoLongerTrue
 from games.notifications.letters.wording import defused
 from games.notifications.look_ups import find_dropped
+from games.notifications.relevance import Case, NoLongerTrue
 from games.selectors.play.logs import narrated_log
 from games.selectors.play.queued import can_queue
 from games.services.people.reply_addresses import later_key, make_reply_address

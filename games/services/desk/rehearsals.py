@@ -10,7 +10,7 @@ import structlog
 from games.book.book import Book
 from games.logbook import store
 from games.models import Match
-from games.services.play.consequences import decide
+from games.services.play.deciding import decide
 from games.table.commands.core import AnyTableCommand
 from pirates.errors import RulesError
 from pirates.fingerprints import canonical_json

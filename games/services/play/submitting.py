@@ -14,7 +14,7 @@ from games.book.seat_positions import is_turn
 from games.logbook import store
 from games.outbox import letters as outbox
 from games.projections.write import open_decisions, project
-from games.services.play.consequences import AnyCommand, decide
+from games.services.play.deciding import AnyCommand, decide
 from games.services.play.queue_upkeep import tidy_queue
 from games.sql import SqlBatch
 from games.wakeups import wake

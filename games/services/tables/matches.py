@@ -19,7 +19,7 @@ from games.clocks.terms import ClockTerms, check_terms
 from games.logbook import store
 from games.models import Match, Seat
 from games.refusals import MatchClosed, NotNow, NotYourSeat
-from games.services.play.consequences import decide
+from games.services.play.deciding import decide
 from games.services.play.submitting import Act, Receipt, Submission, record, submission_key, submit
 from games.services.tables.salts import Salt, give_salt
 from games.services.tables.seats import seat_player

@@ -11,7 +11,7 @@ from games.book.book import Book
 from games.models import Match
 from games.refusals import MatchClosed, NotNow, NotYourSeat, TooOften
 from games.selectors.desk.desk import has_looked
-from games.services.clocks.own_time import absences_of, hours_of
+from games.services.clocks.availability import absences_of, hours_of
 from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
 from games.services.tables.salts import Salt, salt_of_seat
 from games.services.tables.substitutes import offered_seat, take_over, tell_former

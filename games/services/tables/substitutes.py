@@ -10,7 +10,7 @@ from accounts.models import User
 from games.book.book import Book
 from games.outbox import letters as outbox
 from games.refusals import NotNow, NotYourSeat
-from games.services.clocks.own_time import absences_of, hours_of
+from games.services.clocks.availability import absences_of, hours_of
 from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
 from games.table.commands.absence import OfferSeat, TakeOver
 from games.wakeups import wake

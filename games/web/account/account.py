@@ -13,7 +13,7 @@ from accounts.fresh import require_fresh
 from accounts.key_letters import tell_of_new_key, tell_of_revoked_key
 from accounts.models import User
 from games.selectors.people.reliability import RECENT_MATCHES, own_reliability, reliability_in_words
-from games.services.clocks.own_time import bring_hours
+from games.services.clocks.availability import bring_hours
 from games.web.requests import member_of
 
 

@@ -15,7 +15,7 @@ from games.selectors.play.matches import find_match
 from games.selectors.play.replays import Eyes, Moment, Sight, opening_position, show_moment
 from games.web.match.match_page import answer_with_match
 from games.web.replay.boards import draw_board
-from games.web.replay.keepsakes import kept_page, written_match
+from games.web.replay.replay_export import kept_page, written_match
 from games.web.requests import reader_of
 
 _DIGITS = 6

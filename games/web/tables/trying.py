@@ -9,7 +9,7 @@ from accounts.askers import asker_of
 from accounts.guests import make_guest
 from accounts.models import User
 from accounts.rates import DAY, HOUR, is_within
-from games.services.tables.trials import begin_trial
+from games.services.tables.trial_match import begin_trial
 from games.web.requests import key_of, reader_of
 from pirates.registry import GAMES
 

@@ -12,12 +12,12 @@ from games.clocks.terms import ClockTerms
 from games.models import Deadline
 from games.notifications.relay import relay_outbox
 from games.selectors.clocks.own_deadlines import own_deadlines
+from games.services.clocks.availability import change_own_hours, declare_absence
 from games.services.clocks.deadlines import send_due_reminders
-from games.services.clocks.own_time import change_own_hours, declare_absence
 from games.words.instants import instant
 from tests.conftest import MakePeople
 from tests.games.api.callers import client_of
-from tests.games.clocks.test_own_time import begin
+from tests.games.clocks.test_availability import begin
 
 pytestmark = pytest.mark.django_db
 ZONES = ("America/New_York", "Europe/Berlin", "Australia/Lord_Howe")

@@ -16,12 +16,12 @@ from games.projections.rebuild import find_drift
 from games.selectors.play.logs import narrated_log
 from games.selectors.play.names import names_of
 from games.selectors.play.replays import Eyes, show_moment
-from games.services.clocks.own_time import declare_absence
+from games.services.clocks.availability import declare_absence
 from games.services.consent.consents import answer_consent, ask_consent
 from games.services.tables.matches import MatchPlan, open_match, start_match
 from games.services.tables.seats import give_up_seat, seat_player
 from games.table.proposals import PassSeatOn
-from games.web.replay.keepsakes import written_match
+from games.web.replay.replay_export import written_match
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked, fresh_key, play_by_lot, write_move
 

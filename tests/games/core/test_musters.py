@@ -9,8 +9,8 @@ from django.test import Client
 from accounts.models import User
 from games.logbook import store
 from games.models import Match, OutboxMail
-from games.notifications.judging import NoLongerTrue, judge
 from games.notifications.letters.kinds import write_letter
+from games.notifications.relevance import NoLongerTrue, judge
 from games.projections.rebuild import find_drift
 from games.refusals import NotNow
 from games.services.tables.matches import MatchPlan, open_match, start_match

@@ -5,8 +5,8 @@ import pytest
 from accounts.guests import make_guest
 from accounts.models import User
 from games.models import Invitation, Match, OutboxMail
-from games.notifications.judging import judge
 from games.notifications.letters.kinds import write_letter
+from games.notifications.relevance import judge
 from games.refusals import NotNow, NotYourSeat
 from games.services.tables.invitations import accept_invitation, invite_by_name
 from games.services.tables.matches import call_off_match

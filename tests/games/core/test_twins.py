@@ -15,8 +15,8 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.models import User
 from games.logbook import store
-from games.notifications.judging import Case
 from games.notifications.letters import kinds
+from games.notifications.relevance import Case
 from games.services.desk.referees import appoint_referee
 from games.web.middleware import PageMiddleware
 from pirates.fingerprints import canonical_json

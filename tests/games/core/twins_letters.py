@@ -11,9 +11,9 @@ from accounts.models import User
 from games.logbook import store
 from games.models import Match, OutboxMail
 from games.notifications.bundles import write_bundle
-from games.notifications.judging import Case
 from games.notifications.letters.kinds import write_letter
 from games.notifications.relay import relay_outbox
+from games.notifications.relevance import Case
 from games.notifications.timing import ASKING
 from games.projections.write import open_decisions
 from pirates.seats import Seat

@@ -9,7 +9,7 @@ from games.inbound.doors.storing import store_mail
 from games.inbound.machines.reports import read_report
 from games.inbound.reading import read_inbox
 from games.models import InboundMail
-from games.notifications.fates import Report, Told
+from games.notifications.delivery_status import Report, Told
 
 BOUNCES = Path(__file__).parent / "corpus" / "bounces"
 TOLD = {

@@ -12,9 +12,9 @@ from games.book.book import Book
 from games.inbound.replies.orders import find_orders
 from games.logbook import store
 from games.models import Match, OutboxMail
-from games.notifications.judging import Case
 from games.notifications.letters.guarding import TIE
 from games.notifications.letters.kinds import write_letter
+from games.notifications.relevance import Case
 from games.projections.write import open_decisions
 from games.services.play.moves import submit_move
 from pirates.decisions import awaited_seats, open_to

@@ -13,8 +13,8 @@ from accounts.models import User
 from games.book.book import Book
 from games.logbook import store
 from games.models import Match, OutboxMail
-from games.notifications.judging import Case
 from games.notifications.letters.kinds import write_letter
+from games.notifications.relevance import Case
 from games.services.clocks.deadlines import resolve_due_phases
 from games.templatetags.columns import set_in_columns
 from pirates.decisions import awaited_seats

@@ -13,8 +13,8 @@ from accounts.models import User
 from games.book.book import Book
 from games.logbook import store
 from games.models import Match, OutboxMail
-from games.notifications.judging import Case
 from games.notifications.letters.kinds import write_letter
+from games.notifications.relevance import Case
 from games.projections.write import open_decisions
 from games.services.play.moves import in_notation, submit_move
 from pirates.capitan_bacon.game import BACON

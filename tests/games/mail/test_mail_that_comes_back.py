@@ -14,7 +14,7 @@ from accounts.return_paths import name_in_return_path, return_path
 from games.inbound.doors.storing import store_mail
 from games.inbound.reading import read_inbox
 from games.models import Deadline, InboundMail, Match, OutboxMail
-from games.notifications.fates import Report, Told, note_report
+from games.notifications.delivery_status import Report, Told, note_report
 from games.notifications.relay import relay_outbox
 from games.services.clocks.deadlines import expire_due_deadlines
 from games.services.tables.invitations import invite_by_address

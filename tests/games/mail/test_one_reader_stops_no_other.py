@@ -11,7 +11,7 @@ from django.test import Client
 from accounts.mail_wishes import change_mail_wishes
 from accounts.models import User
 from games.models import OutboxMail
-from games.notifications import bundles, envelopes, judging, sending
+from games.notifications import bundles, envelopes, relevance, sending
 from games.notifications.letters import kinds
 from games.notifications.relay import relay_outbox
 from tests.conftest import BeginMatch, MakePeople
@@ -24,7 +24,7 @@ KINDS = ("match_begun", "your_move")
 STAGES = (
     (sending, "judge"),
     (sending, "has_queued"),
-    (judging, "wanted_timing"),
+    (relevance, "wanted_timing"),
     (sending, "hold_of"),
     (sending, "count_sent"),
     (sending, "speaking_to"),

@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.addresses import stop_of
 from accounts.models import TroubledAddress, User
 from games.models import OutboxMail, RestingProvider
-from games.notifications.fates import Report, Told, note_report
+from games.notifications.delivery_status import Report, Told, note_report
 from games.notifications.providers import LONGEST_REST
 from games.notifications.relay import relay_outbox
 from tests.conftest import BeginMatch, MakePeople

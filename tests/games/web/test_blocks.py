@@ -6,7 +6,7 @@ from accounts.blocks import block_person
 from accounts.models import Block, User
 from accounts.preferences import change_preferences
 from games.models import Match, OutboxMail
-from games.notifications.judging import NoLongerTrue, judge
+from games.notifications.relevance import NoLongerTrue, judge
 from games.refusals import NotNow
 from games.services.people.messages import say
 from games.services.tables.invitations import invite_by_address, invite_by_name

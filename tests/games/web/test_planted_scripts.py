@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, OutboxMail
-from games.notifications.judging import NoLongerTrue, judge
 from games.notifications.letters.kinds import write_letter
+from games.notifications.relevance import NoLongerTrue, judge
 from games.services.people.messages import keep_notes, say
 from games.services.tables.invitations import invite_by_link
 from games.services.tables.musters import muster_token

@@ -20,7 +20,7 @@ from games.selectors.play.names import names_of
 from games.selectors.play.replays import reading_then
 from games.services.clocks.deadlines import expire_due_deadlines
 from games.services.tables.matches import call_off_match, rewind_match
-from games.web.replay.keepsakes import Cutter
+from games.web.replay.replay_export import Cutter
 from pirates.verify import verify
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import play_by_lot

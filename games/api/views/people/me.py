@@ -13,16 +13,16 @@ from accounts.mail_wishes import GATHERED, Timing, change_mail_wishes
 from accounts.models import ApiKey, User
 from accounts.preferences import change_preferences
 from games.api.answering import PrivateView, answer_with_etag, asker
-from games.api.answers import KeyAnswer, KeyList, PersonAnswer
-from games.api.bodies import KeyBody, MailBody, NoQuery, PersonBody
-from games.api.filling import key_answer, person_answer
+from games.api.mappers import key_answer, person_answer
 from games.api.parsing import read_body, read_query
 from games.api.schema import documented
+from games.api.schemas_in import KeyBody, MailBody, NoQuery, PersonBody
+from games.api.schemas_out import KeyAnswer, KeyList, PersonAnswer
 from games.api.scopes import require_person
 from games.models import OutboxMail
 from games.notifications.timing import timings_of
 from games.refusals import NotNow
-from games.services.clocks.own_time import bring_hours
+from games.services.clocks.availability import bring_hours
 from games.texts import clean_line
 from pirates.errors import MalformedMove
 

@@ -6,11 +6,11 @@ from rest_framework.response import Response
 
 from accounts.models import User
 from games.api.answering import PrivateView, answer_with_etag, asker
-from games.api.answers import MessageAnswer, NotesAnswer, TalkAnswer
-from games.api.bodies import MessageBody, MessagesQuery, NoQuery, NotesBody, TalkQuery
 from games.api.parsing import read_body, read_query
 from games.api.repeats import idempotency_key
 from games.api.schema import documented
+from games.api.schemas_in import MessageBody, MessagesQuery, NoQuery, NotesBody, TalkQuery
+from games.api.schemas_out import MessageAnswer, NotesAnswer, TalkAnswer
 from games.models import Message, Notes
 from games.selectors.people.messages import heard_by, is_talk_open, notes_of, said_since, talk_of
 from games.selectors.play.matches import find_match

@@ -7,10 +7,10 @@ from rest_framework.response import Response
 
 from accounts.api_keys import Scope
 from games.api.answering import PrivateView, asker
-from games.api.bodies import GoodbyeBody, NoQuery
 from games.api.parsing import read_body, read_query
 from games.api.rendering import to_json
 from games.api.schema import documented
+from games.api.schemas_in import GoodbyeBody, NoQuery
 from games.api.scopes import require_person
 from games.selectors.people.own_data import own_data
 from games.services.people.departures import depart

@@ -4,11 +4,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.answering import PrivateView, answer_with_etag, asker
-from games.api.answers import LogAnswer, PositionAnswer
-from games.api.bodies import LogQuery, NoQuery
-from games.api.filling import log_answer
+from games.api.mappers import log_answer
 from games.api.parsing import read_query
 from games.api.schema import documented
+from games.api.schemas_in import LogQuery, NoQuery
+from games.api.schemas_out import LogAnswer, PositionAnswer
 from games.selectors.play.exports import export_match
 from games.selectors.play.logs import narrated_log
 from games.selectors.play.matches import find_match, view_at

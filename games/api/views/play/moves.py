@@ -8,14 +8,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.answering import PrivateView, answer_with_etag, asker
-from games.api.answers import LegalMoves, Played
-from games.api.bodies import MoveBody, MovesQuery, QueuedBody, TakeBackBody
-from games.api.filling import legal_moves, played
-from games.api.hiding import as_far_as_known
+from games.api.mappers import legal_moves, played
+from games.api.masking import as_far_as_known
 from games.api.parsing import read_body, read_query
 from games.api.rendering import to_json
 from games.api.repeats import idempotency_key
 from games.api.schema import documented
+from games.api.schemas_in import MoveBody, MovesQuery, QueuedBody, TakeBackBody
+from games.api.schemas_out import LegalMoves, Played
 from games.book.book import Book
 from games.selectors.play.readers import answers_of, open_copy
 from games.services.play.moves import MoveReader, in_json, in_notation, submit_move

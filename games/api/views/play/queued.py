@@ -6,11 +6,11 @@ from rest_framework.response import Response
 
 from accounts.models import User
 from games.api.answering import PrivateView, answer_with_etag, asker
-from games.api.bodies import NoQuery, QueuedBody
-from games.api.hiding import as_far_as_known
+from games.api.masking import as_far_as_known
 from games.api.parsing import read_body, read_query
 from games.api.queue_answers import DroppedAnswer, QueueAnswer, QueuedAnswer
 from games.api.schema import documented
+from games.api.schemas_in import NoQuery, QueuedBody
 from games.api.views.play.moves import reader_of_move
 from games.refusals import NotYourSeat
 from games.selectors.play.queued import can_queue, find_queued

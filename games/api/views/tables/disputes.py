@@ -6,11 +6,11 @@ from rest_framework.response import Response
 
 from accounts.models import User
 from games.api.answering import PrivateView, answer_with_etag, asker
-from games.api.bodies import DisputeBody, NoQuery, WordsBody
 from games.api.dispute_answers import DisputeAnswer, DisputeList, RulingAnswer, WordAnswer
 from games.api.parsing import read_body, read_query
 from games.api.repeats import idempotency_key
 from games.api.schema import documented
+from games.api.schemas_in import DisputeBody, NoQuery, WordsBody
 from games.logbook import store
 from games.refusals import NoSuchMatch, NotYourSeat
 from games.selectors.desk.disputes import DisputeReading, disputes_of, find_dispute

@@ -11,11 +11,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.answering import answer_with_etag
-from games.api.answers import GameAnswer, GameInFull, GameList
-from games.api.bodies import NoQuery
 from games.api.parsing import read_query
 from games.api.rendering import to_json
 from games.api.schema import documented
+from games.api.schemas_in import NoQuery
+from games.api.schemas_out import GameAnswer, GameInFull, GameList
 from pirates.registry import GAMES
 
 

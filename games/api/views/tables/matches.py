@@ -8,14 +8,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.answering import PrivateView, answer_with_etag, asker
-from games.api.answers import InvitationAnswer, MatchAnswer, MatchList
-from games.api.bodies import InvitationBody, MatchBody, MatchQuery, NoQuery, StartBody
-from games.api.filling import invitation_link, match_answer, match_list
-from games.api.hiding import as_far_as_known
+from games.api.mappers import invitation_link, match_answer, match_list
+from games.api.masking import as_far_as_known
 from games.api.parsing import read_body, read_query
 from games.api.rendering import to_json
 from games.api.repeats import idempotency_key
 from games.api.schema import documented
+from games.api.schemas_in import InvitationBody, MatchBody, MatchQuery, NoQuery, StartBody
+from games.api.schemas_out import InvitationAnswer, MatchAnswer, MatchList
 from games.selectors.play.matches import find_match, read_match
 from games.selectors.tables.pages import MatchFilter, page_of_matches
 from games.services.tables.invitations import invite_by_address, invite_by_link

@@ -6,12 +6,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.answering import PrivateView, answer_with_etag, asker
-from games.api.bodies import ConsentBody, NoQuery, ProposalBody
-from games.api.hiding import as_far_as_known
+from games.api.masking import as_far_as_known
 from games.api.parsing import read_body, read_query
 from games.api.proposal_answers import ProposalAnswer, ProposalsAnswer
 from games.api.repeats import idempotency_key
 from games.api.schema import documented
+from games.api.schemas_in import ConsentBody, NoQuery, ProposalBody
 from games.book.book import Book
 from games.selectors.consent.consents import what_is_asked
 from games.selectors.play.readers import open_copy

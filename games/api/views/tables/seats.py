@@ -7,13 +7,13 @@ from rest_framework.response import Response
 
 from accounts.models import User
 from games.api.answering import PrivateView, asker
-from games.api.answers import MatchAnswer
-from games.api.bodies import SeatBody
-from games.api.filling import match_answer
-from games.api.hiding import as_far_as_known
+from games.api.mappers import match_answer
+from games.api.masking import as_far_as_known
 from games.api.parsing import read_body
 from games.api.repeats import idempotency_key
 from games.api.schema import documented
+from games.api.schemas_in import SeatBody
+from games.api.schemas_out import MatchAnswer
 from games.models import Match
 from games.selectors.play.matches import find_match, read_match
 from games.services.play.submitting import Receipt

@@ -1,4 +1,4 @@
-"""Judging: is a letter still true, now that it is about to leave, and who is to have it?"""
+"""Relevance: is a letter still true, now that it is about to leave, and who is its recipient?"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST
 from accounts.models import User
 from accounts.own_time import coming_absences
 from accounts.own_time_forms import AbsenceForm, HoursForm
+from games.services.clocks.availability import change_own_hours, declare_absence, end_absence, hours_of
 from games.services.clocks.calendar_feeds import address_of, feed_of
-from games.services.clocks.own_time import change_own_hours, declare_absence, end_absence, hours_of
 from games.web.requests import member_of
 
 

@@ -13,8 +13,8 @@ from games.clocks.terms import ClockTerms
 from games.logbook import store
 from games.models import Deadline, Match
 from games.projections.rebuild import find_drift
+from games.services.clocks.availability import change_own_hours, declare_absence, end_absence
 from games.services.clocks.deadlines import expire_due_deadlines
-from games.services.clocks.own_time import change_own_hours, declare_absence, end_absence
 from games.services.tables.matches import MatchPlan, open_match, start_match
 from games.services.tables.seats import seat_player
 from pirates.errors import MalformedMove

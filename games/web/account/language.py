@@ -1,4 +1,4 @@
-"""Speaking: the choice of a language in the foot of every page."""
+"""Language: the choice of a language in the foot of every page."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""Guests who are gone: an account that takes no mail and that nobody plays with any more is of no use to anybody."""
+"""Guest cleanup: deletes the accounts of guests who take no mail and with whom nobody plays any more."""
 
 from datetime import datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Keepsakes: a match that is over in one file of HTML that needs no service, and its moves in plain notation."""
+"""Replay exports: a match that is over in one file of HTML that needs no service, and its moves in plain notation."""
 
 import base64
 import hashlib

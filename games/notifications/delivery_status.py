@@ -1,4 +1,4 @@
-"""Fates: what became of letters after they were handed over, told by a mail that came back or by the provider.
+"""Delivery status: what became of letters once handed over, told by a mail that came back or by the provider.
 
 What follows for the address stands in `accounts/addresses.py`. What follows for the rows: one that came back is given
 up, which the table sees at the seat, and which counts as a notice that was never given when its deadline passes.

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from accounts.mail_wishes import LONGEST_BUNDLE, SHORTEST_BUNDLE
-from accounts.models.own_time import MINUTES_A_DAY, MOST_MINUTES_ASLEEP
+from accounts.models.availability import MINUTES_A_DAY, MOST_MINUTES_ASLEEP
 from games.clocks.terms import ClockTerms
 from games.models.disputes import LONGEST_WORDS
 from games.models.messages import LONGEST_MESSAGE, LONGEST_NOTES

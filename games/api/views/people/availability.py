@@ -10,12 +10,12 @@ from accounts.api_keys import Scope
 from accounts.models import Absence
 from accounts.own_time import coming_absences
 from games.api.answering import PrivateView, answer_with_etag, asker
-from games.api.answers import AbsenceAnswer, AbsenceList, HoursAnswer
-from games.api.bodies import AbsenceBody, HoursBody, NoQuery
 from games.api.parsing import read_body, read_query
 from games.api.schema import documented
+from games.api.schemas_in import AbsenceBody, HoursBody, NoQuery
+from games.api.schemas_out import AbsenceAnswer, AbsenceList, HoursAnswer
 from games.clocks.calendars import Hours
-from games.services.clocks.own_time import change_own_hours, declare_absence, end_absence, hours_of
+from games.services.clocks.availability import change_own_hours, declare_absence, end_absence, hours_of
 
 
 class HoursView(PrivateView):

@@ -1,4 +1,4 @@
-"""Trials: a match against bots that one person can begin at once."""
+"""Trial matches: a match against bots that one person can begin at once."""
 
 from datetime import timedelta
 

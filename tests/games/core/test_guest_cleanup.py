@@ -11,10 +11,10 @@ from accounts.guests import make_guest
 from accounts.models import User
 from games.logbook import store
 from games.models import Match
-from games.services.people.strangers import clear_away_guests
+from games.services.people.guest_cleanup import clear_away_guests
 from games.services.tables.invitations import invite_by_link
 from games.services.tables.seats import give_up_seat
-from games.services.tables.trials import begin_trial
+from games.services.tables.trial_match import begin_trial
 from pirates.registry import GAMES
 from tests.conftest import BeginMatch, MakePeople
 

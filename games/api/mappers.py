@@ -1,4 +1,4 @@
-"""Filling answers in from what the selectors found."""
+"""Mappers: answers, made from what the selectors found."""
 
 from datetime import timedelta
 from typing import Literal
@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from accounts.mail_wishes import timing_of
 from accounts.models import ApiKey, User
-from games.api.answers import (
+from games.api.schemas_out import (
     DeadlineAnswer,
     DecisionAnswer,
     InvitationAnswer,

@@ -1,4 +1,4 @@
-"""Own time at the tables: a person's hours and absences, brought to every match they play, as far as its terms go."""
+"""Availability: a person's hours and absences, brought to every match they play, as far as its terms go."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
