@@ -14,6 +14,8 @@ class Decision(msgspec.Struct, frozen=True):
     `seat` is None for the clock, which answers with `Resolve(key)`; a Seat answers with a Move, or its time runs out
     and `Expire(seat, key)` plays `default`. `key` never repeats in a Match. The Match waits for `required` ones only.
     A `window` interrupts: somebody did something that this seat may, not must, have an answer to, and wants to be told.
+    `by_lots` says that the default leaves to lots what a player would choose: there a caretaker has a bot choose, while
+    any other default is an answer, which it gives. What a caretaker does is seen, so this may not depend on a hand.
     """
 
     seat: Seat | None
@@ -22,6 +24,7 @@ class Decision(msgspec.Struct, frozen=True):
     default: Move | None
     required: bool = True
     window: bool = False
+    by_lots: bool = False
 
 
 def awaited_seats(decisions: Iterable[Decision]) -> tuple[Seat, ...]:

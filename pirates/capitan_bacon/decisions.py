@@ -27,6 +27,8 @@ DEFAULTS: Mapping[Phase, type[Move]] = {
     Phase.BALLAST: BuryShownHand,
 }
 """What is played for a seat whose time runs out; its keys are the phases that ask."""
+_BY_LOTS = frozenset({Phase.STEAL, Phase.BALLAST})
+"""The phases whose default has lots choose."""
 
 
 def asked_seat(state: State) -> Seat | None:
@@ -65,6 +67,7 @@ def _question(state: State, seat: Seat) -> Decision:
         key=f"{state.turn}.{state.step}:{state.phase.value}",
         default=DEFAULTS[state.phase](seat),
         window=state.phase is Phase.MIRROR,
+        by_lots=state.phase in _BY_LOTS,
     )
 
 

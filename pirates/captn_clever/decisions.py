@@ -44,18 +44,20 @@ def may_give(state: State, seat: Seat) -> bool:
 
 def _place_question(state: State) -> Iterator[Decision]:
     seat = state.current
-    yield Decision(seat=seat, kind="place", key=f"seat{seat + 1}:place", default=Place(seat))
+    yield Decision(seat=seat, kind="place", key=f"seat{seat + 1}:place", default=Place(seat), by_lots=True)
 
 
 def _seal_questions(state: State) -> Iterator[Decision]:
     for seat, crew in enumerate(state.crews):
         first = crew.sealed is None
+        task = GiveTask(seat, crew.sealed.treasure if crew.sealed else None)
         yield Decision(
             seat=seat,
             kind="first-task" if first else "revise",
             key=f"seat{seat + 1}.{crew.seals}:first-task",
-            default=GiveTask(seat, crew.sealed.treasure if crew.sealed else None),
+            default=task,
             required=first,
+            by_lots=task.treasure is None,
         )
     if all(crew.sealed for crew in state.crews):
         yield Decision(seat=None, kind="reveal", key="first-tasks:reveal", default=None)
@@ -64,7 +66,8 @@ def _seal_questions(state: State) -> Iterator[Decision]:
 def _turn_questions(state: State) -> Iterator[Decision]:
     missing = is_task_missing(state)
     if not missing:
-        yield Decision(seat=state.current, kind="turn", key=f"{state.turn}:turn", default=Sail(state.current))
+        default = Sail(state.current)
+        yield Decision(seat=state.current, kind="turn", key=f"{state.turn}:turn", default=default, by_lots=True)
     if state.options.simplified:
         return
     for seat, crew in enumerate(state.crews):
@@ -76,6 +79,7 @@ def _turn_questions(state: State) -> Iterator[Decision]:
                 key=f"seat{seat + 1}.{len(crew.won) + 1}:task",
                 default=GiveTask(giver),
                 required=missing and seat == state.current,
+                by_lots=True,
             )
 
 

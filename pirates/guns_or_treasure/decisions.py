@@ -1,6 +1,6 @@
 """Decisions: who is asked what now."""
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from pirates.commands import Move
 from pirates.decisions import Decision
@@ -59,11 +59,13 @@ def waiting_seats(state: State) -> tuple[Seat, ...]:
 
 
 def _question(state: State, seat: Seat) -> Decision:
+    default = _default(state, seat)
     return Decision(
         seat=seat,
         kind=state.phase.value,
         key=f"{state.game}.turn{state.turn}:{state.phase.value}",
-        default=_default(state, seat),
+        default=default,
+        by_lots=isinstance(default, AttackByLots),
     )
 
 
@@ -82,12 +84,14 @@ def _sealed_question(state: State, seat: Seat) -> Decision:
     Only the second key counts what the seat has sealed: the first is seen by all, and a change of mind is nobody's.
     """
     plan, name = state.sealed[seat], f"seat{seat + 1}"
+    default = _by_lots(state.phase, seat) if plan is None else move_of(seat, plan)
     return Decision(
         seat=seat,
         kind=state.phase.value,
         key=_sealed_key(state, name if plan is None else f"{name}.{state.seals[seat]}"),
-        default=_by_lots(state.phase, seat) if plan is None else move_of(seat, plan),
+        default=default,
         required=plan is None,
+        by_lots=None in astuple(default),
     )
 
 

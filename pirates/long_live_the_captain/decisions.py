@@ -17,7 +17,7 @@ def decisions(state: State) -> tuple[Decision, ...]:
     """
     if state.phase is Phase.DEAL:
         key = f"{state.round}.{len(state.served) + 1}:deal"
-        return (Decision(seat=state.first, kind="deal", key=key, default=DealByLots(state.first)),)
+        return (Decision(seat=state.first, kind="deal", key=key, default=DealByLots(state.first), by_lots=True),)
     if state.phase is not Phase.BRIBE:
         return ()
     if all_sealed(state):

@@ -22,6 +22,7 @@ CHECKS: tuple[Callable[[Trial, Playout], None], ...] = (
     contract_log.check_start,
     contract_log.check_end,
     contract_log.check_keys,
+    contract_log.check_lots,
     contract_log.check_replay,
     contract_log.check_codec,
     contract_log.check_conserved,

@@ -46,6 +46,14 @@ def check_keys(trial: Trial, playout: Playout) -> None:
         asked = now
 
 
+def check_lots(trial: Trial, playout: Playout) -> None:
+    """A default is marked as left to lots exactly where its notation says so."""
+    for step in playout.steps:
+        for each in trial.game.decisions(step.after):
+            leaves = each.default is not None and "lots" in trial.game.write(each.default).split()
+            assert each.by_lots == leaves, f"by lots or not, at {step.position}? {each}"
+
+
 def check_replay(trial: Trial, playout: Playout) -> None:
     """Folding the events again, from nothing and from JSON, gives the live State at every position."""
     state = again = None

@@ -46,7 +46,8 @@ def _faces(game: AnyGame, state: Any, viewer: Seat | None) -> Iterator[bytes]:
     decisions = game.decisions(state)
     yield canonical_json(game.view(state, viewer))
     yield canonical_json(awaited_seats(decisions))
-    yield canonical_json([(each.seat, each.kind, each.key, each.window) for each in decisions if each.required])
+    required = [each for each in decisions if each.required]
+    yield canonical_json([(each.seat, each.kind, each.key, each.window, each.by_lots) for each in required])
     if viewer is not None:
         yield canonical_json(open_to(decisions, viewer))
         yield canonical_json(some_legal_moves(game, state, viewer))

@@ -81,6 +81,10 @@ def telling_windows(state: State) -> tuple[Decision, ...]:
     return tuple(replace(each, window=each.window and armed) for each in decisions)
 
 
+def mistaken_lots(state: State) -> tuple[Decision, ...]:
+    return tuple(replace(each, by_lots=each.kind == "answer") for each in toy_game.decisions(state))
+
+
 def illegal_default(state: State) -> tuple[Decision, ...]:
     asked = toy_game.decisions(state)
     return tuple(replace(each, default=YieldCard(each.seat or 0)) if each.kind == "turn" else each for each in asked)
@@ -175,6 +179,7 @@ DEFECTS: dict[str, tuple[Trial, str]] = {
     "a key comes back": (with_defect(decisions=repeated_keys), "key .* again"),
     "a question tells a secret": (with_defect(decisions=telling_kinds), "sees through"),
     "a window opens only for who can answer": (with_defect(decisions=telling_windows), "sees through"),
+    "a default is called lots and is an answer": (with_defect(decisions=mistaken_lots), "by lots or not"),
     "a default is illegal": (with_defect(decisions=illegal_default), "."),
     "nobody is asked, and it is not over": (with_defect(decisions=nobody_asked), "yet it is not over"),
     "a match is too long": (alter(TRIAL, longest=3), "no end after 3"),

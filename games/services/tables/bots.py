@@ -28,15 +28,12 @@ from games.services.play.log_checks import tell_desk_if_broken
 from games.services.play.submitting import Act, Submission, submission_key, submit
 from pirates.commands import Expire
 from pirates.decisions import Decision, open_to
-from pirates.game import AnyGame
 from pirates.seats import Seat as SeatNumber
 
 log = structlog.get_logger(__name__)
 
 MOST_PER_SWEEP = 500
 MOST_MOVES_WEIGHED = 300
-LOTS = "lots"
-"""What every notation calls a choice that is left to lots."""
 
 
 class OwnDice:
@@ -70,15 +67,6 @@ def play_waiting_bots() -> int:
     return played
 
 
-def is_answer(game: AnyGame, question: Decision) -> bool:
-    """Whether the default of a question is an answer of its own, which a caretaker gives.
-
-    Where lots make it, the game needs a choice, and a bot chooses better. Only what is public decides this, so that
-    nothing shows of what is in a hand.
-    """
-    return question.default is not None and LOTS not in game.write(question.default).split()
-
-
 def _play(match_id: str, seat: SeatNumber) -> bool:
     claimed = Match.objects.select_for_update(skip_locked=True).filter(pk=match_id).exists()
     if not claimed:
@@ -104,7 +92,7 @@ def _play(match_id: str, seat: SeatNumber) -> bool:
 
 def _act_of(book: Book, seat: SeatNumber, question: Decision) -> Act | None:
     """Return what is done for a seat that is asked; None if it lets people answer first and has nothing to say."""
-    if book.table.chairs[seat].is_away and is_answer(book.game, question):
+    if book.table.chairs[seat].is_away and not question.by_lots:
         return Act(f"bot:{seat}", Expire(seat, book.key_of_rules(question.key)))
     view = book.game.view(book.state, seat)
     people = _people(book, book.game.partners(view))

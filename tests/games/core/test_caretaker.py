@@ -8,12 +8,9 @@ from games.projections.rebuild import find_drift
 from games.selectors.play.logs import narrated_log
 from games.services.clocks.deadlines import expire_due_deadlines, resolve_due_phases
 from games.services.desk.rehearsals import rehearse
-from games.services.tables.bots import is_answer, play_waiting_bots
+from games.services.tables.bots import play_waiting_bots
 from games.services.tables.seats import give_up_seat
 from games.table.events.absence import CaretakerAnswered
-from pirates.commands import Move
-from pirates.decisions import Decision
-from pirates.registry import GAMES
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import fresh_key, move_by_lot, question_of, write_move
 from tests.games.core.test_table import miss_twice
@@ -68,27 +65,3 @@ def test_a_seat_that_was_resigned_is_played_as_a_bot_plays(people: MakePeople, b
     assert play_waiting_bots() == 1
     assert not any(isinstance(event, CaretakerAnswered) for event in newest(match).events)
     assert '"Expire"' not in newest(match).command
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_only_what_is_left_to_lots_is_no_answer(game: str) -> None:
-    rules = GAMES[game]
-    lots = {"DealByLots", "AttackByLots"}
-
-    def is_by_lots(move: Move) -> bool:
-        return type(move).__name__ in lots or None in [getattr(move, name) for name in move.__struct_fields__]
-
-    defaults = {
-        "capitan-bacon": ["Pass", "EndTurn", "KeepIsland", "DeclineMirror"],
-        "guns-or-treasure": ["ForgoPower"],
-        "long-live-the-captain": ["SealBribes"],
-        "captn-clever": [],
-    }[game]
-    moves = {each.__name__: each for each in rules.moves.__args__}
-    for name in defaults:
-        question = Decision(0, "", "", moves[name](0))
-        assert is_answer(rules, question), name
-    for name, kind in moves.items():
-        if name in lots or name in ("StealCard", "BuildShips", "Place", "GiveTask", "Sail"):
-            assert not is_answer(rules, Decision(0, "", "", kind(0))), name
-            assert is_by_lots(kind(0))
