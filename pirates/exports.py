@@ -63,7 +63,7 @@ TABLE_EVENTS: Mapping[str, Any] = {
 """What must be understood of the table's own events; the others are only hashed."""
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ExportedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: int
     recorded_at: str
     actor: str
@@ -85,7 +85,7 @@ class Export(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     match: str
     game: str
     rules_version: int
-    entries: tuple[Entry, ...]
+    entries: tuple[ExportedEntry, ...]
     digest: str
 
 
@@ -109,7 +109,7 @@ def digest_of(document: bytes) -> str:
     return hashlib.sha256(canonical_json(rest)).hexdigest()
 
 
-def sealed_entry(match: str, entry: Entry) -> SealedEntry:
+def sealed_entry(match: str, entry: ExportedEntry) -> SealedEntry:
     return SealedEntry(
         match=match,
         position=entry.position,

@@ -16,8 +16,8 @@ from pirates.commands import Move, Start
 from pirates.dice import SeededDice
 from pirates.errors import RulesError
 from pirates.exports import (
-    Entry,
     Export,
+    ExportedEntry,
     ExportError,
     MatchOpened,
     Rewound,
@@ -174,7 +174,7 @@ class Retelling:
             self.moments[entry.position] = self.acts, self.state
         return self.decided
 
-    def _decide_again(self, entry: Entry, stored: list[bytes]) -> None:
+    def _decide_again(self, entry: ExportedEntry, stored: list[bytes]) -> None:
         command = msgspec.json.decode(entry.command, type=self.game.commands)
         _check_actor(entry, command)
         if isinstance(command, Start):
@@ -221,7 +221,7 @@ class Retelling:
         self.sources[seat] = source
 
 
-def _check_actor(entry: Entry, command: Any) -> None:
+def _check_actor(entry: ExportedEntry, command: Any) -> None:
     if isinstance(command, Move) and entry.actor.startswith("seat:") and entry.actor != f"seat:{command.seat}":
         raise ExportError(f"Entry {entry.position} is a move of seat {command.seat}, made by {entry.actor}.")
 

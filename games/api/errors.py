@@ -94,7 +94,7 @@ def _with_wait(answer: Response, wait: Any) -> Response:
     return answer
 
 
-class Problem(Response):
+class ProblemResponse(Response):
     """A refusal: JSON also where the view itself answers in another form."""
 
     @property
@@ -104,9 +104,9 @@ class Problem(Response):
         return to_json(self.data)
 
 
-def problem(status: int, code: str, detail: str, **data: Any) -> Problem:
+def problem(status: int, code: str, detail: str, **data: Any) -> ProblemResponse:
     """Return a problem+json answer; `data` become members beside the standard ones."""
-    return Problem(_body(status, code, detail, data), status=int(status))
+    return ProblemResponse(_body(status, code, detail, data), status=int(status))
 
 
 def bare_problem(status: int, code: str, detail: str, **data: Any) -> HttpResponse:

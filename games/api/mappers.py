@@ -33,7 +33,7 @@ from games.projections.write import open_decisions, outcome_of, status_of
 from games.selectors.people.reliability import reliability_at
 from games.selectors.play.logs import LogLine
 from games.selectors.play.matches import Reading, decisions_of
-from games.selectors.play.readers import Answer, Copy
+from games.selectors.play.readers import Copy, ReaderAnswer
 from games.selectors.play.takebacks import can_take_back
 from games.selectors.tables.ends import longest_by_match
 from games.selectors.tables.pages import Page
@@ -94,7 +94,7 @@ def played(receipt: Receipt, player: User) -> Played:
     )
 
 
-def legal_moves(copy: Copy, answers: list[Answer], most: int) -> LegalMoves:
+def legal_moves(copy: Copy, answers: list[ReaderAnswer], most: int) -> LegalMoves:
     """Return the first `most` of the reader's legal moves."""
     return LegalMoves(
         position=copy.book.position,

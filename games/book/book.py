@@ -38,7 +38,7 @@ class FoldedEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OpenQuestions:
     """What the rules ask in a State."""
 
     state: Any = None
@@ -65,7 +65,7 @@ class Book:
     acts: int = 0
     seat_positions: SeatPositions = field(default_factory=SeatPositions)
     clocks: MatchClocks = field(default_factory=MatchClocks)
-    asked: Asked = field(default_factory=Asked, repr=False)
+    asked: OpenQuestions = field(default_factory=OpenQuestions, repr=False)
     left_behind: frozenset[int] = frozenset()
     taken_back: frozenset[int] = frozenset()
     last: LastMove | None = None
@@ -205,11 +205,11 @@ def _attendance(before: Book, clocks: MatchClocks, tick: Tick, *, is_left_behind
     return attend(before.attendance, before.opened, answered, tick.events)
 
 
-def _ask(book: Book, state: Any) -> Asked:
+def _ask(book: Book, state: Any) -> OpenQuestions:
     """Return what is asked in `state`, asking the rules only if it is another than before."""
     if state is None or book.asked.state is state:
         return book.asked
-    return Asked(state, book.game.decisions(state))
+    return OpenQuestions(state, book.game.decisions(state))
 
 
 def _with_last_move(before: Book, after: Book, entry: FoldedEntry, events: Sequence[Event]) -> Book:

@@ -28,7 +28,7 @@ class Hours(msgspec.Struct, frozen=True):
     weekends_off: bool = False
 
 
-class Absence(msgspec.Struct, frozen=True):
+class AwayTime(msgspec.Struct, frozen=True):
     """Away from one instant to another."""
 
     begins: datetime
@@ -39,7 +39,7 @@ class Calendar(msgspec.Struct, frozen=True):
     """All the time that does not count against a player."""
 
     hours: Hours = Hours()
-    absences: tuple[Absence, ...] = ()
+    absences: tuple[AwayTime, ...] = ()
 
     def spells_off(self, since: datetime, until: datetime) -> Iterator[Spell]:
         """Yield the spells off that touch the time from `since` to `until`, in order, none touching another."""

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 
 from games.models import DeskRecord, Match
 from games.refusals import NoSuchMatch, NotYourSeat
-from games.services.desk.desk import Sight, open_at_desk, require_neutral_here
+from games.services.desk.desk import DeskLook, open_at_desk, require_neutral_here
 from games.services.desk.referees import is_referee
 from games.web.requests import member_of
 
@@ -47,7 +47,7 @@ def find_at_desk(request: HttpRequest, match_id: str) -> Match:
 
 def keep_reason(request: HttpRequest, match_id: str, reason: str) -> None:
     """Remember, until the referee signs out, why this match is looked into, and record that it was opened."""
-    sight = Sight(match_id=match_id, reason=reason)
+    sight = DeskLook(match_id=match_id, reason=reason)
     open_at_desk(referee=member_of(request), act=DeskRecord.Act.OPENED, sight=sight)
     remember_reason(request, match_id, reason)
 

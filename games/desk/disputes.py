@@ -15,9 +15,9 @@ from games.selectors.desk.disputes import find_dispute, rulings_in
 from games.selectors.desk.moments import learned_since
 from games.selectors.desk.troubles import waiting_disputes
 from games.selectors.play.names import names_of
-from games.services.desk.desk import Sight, ask_table, open_at_desk, rule
+from games.services.desk.desk import DeskLook, ask_table, open_at_desk, rule
 from games.table.narration.disputes import say_order
-from games.table.rulings import WindBack
+from games.table.rulings import OrderRewind
 from games.web.requests import key_of, member_of, status_of
 from pirates.errors import RulesError
 
@@ -94,16 +94,16 @@ def _make(request: HttpRequest, match: Match, form: RulingForm) -> None:
 
 def _preview(request: HttpRequest, match: Match, form: RulingForm) -> HttpResponse:
     order = form.cleaned_data["made"]
-    look = Sight(match_id=match.pk, reason=reason_for(request, match.pk), detail=type(order).__name__)
+    look = DeskLook(match_id=match.pk, reason=reason_for(request, match.pk), detail=type(order).__name__)
     book = open_at_desk(referee=member_of(request), act=DeskRecord.Act.LOOKED, sight=look)
     names = names_of(book)
-    learned = learned_since(book, order.to) if isinstance(order, WindBack) else []
+    learned = learned_since(book, order.to) if isinstance(order, OrderRewind) else []
     context = {
         "match": match,
         "form": form,
         "said": say_order(order, names),
         "learned": [(names[seat], lines) for seat, lines in learned],
-        "winds_back": isinstance(order, WindBack),
+        "winds_back": isinstance(order, OrderRewind),
     }
     return render(request, "desk/confirm.html", context)
 
@@ -126,7 +126,7 @@ def rule_unasked(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, dispute: Dispute, *, status: int = 200, **forms: Any) -> HttpResponse:
-    sight = Sight(match_id=dispute.match_id, position=dispute.position, reason=reason_for(request, dispute.match_id))
+    sight = DeskLook(match_id=dispute.match_id, position=dispute.position, reason=reason_for(request, dispute.match_id))
     book = open_at_desk(referee=member_of(request), act=DeskRecord.Act.OPENED, sight=sight)
     names = names_of(book)
     context = {

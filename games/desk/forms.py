@@ -13,11 +13,11 @@ from games.table.rulings import (
     CloseMatch,
     GiveToCaretaker,
     MoveDeadline,
-    OfferSeat,
+    OrderPause,
+    OrderRewind,
+    OrderSeatOffer,
     StartClocks,
-    StopClocks,
     Uphold,
-    WindBack,
 )
 from pirates.seats import Seat
 
@@ -71,11 +71,11 @@ class RulingForm(forms.Form):
     def _made(self, cleaned: dict[str, Any]) -> AnyOrder | None:
         match cleaned["order"]:
             case "wind_back":
-                return WindBack(self._needed(cleaned, "to"))
+                return OrderRewind(self._needed(cleaned, "to"))
             case "caretaker":
                 return GiveToCaretaker(self._needed(cleaned, "seat") - 1)
             case "replace":
-                return OfferSeat(self._needed(cleaned, "seat") - 1)
+                return OrderSeatOffer(self._needed(cleaned, "seat") - 1)
             case "adjudicate":
                 return Adjudicate(self._ranking(cleaned["ranking"]))
             case "close":
@@ -90,7 +90,7 @@ class RulingForm(forms.Form):
             return StartClocks()
         seconds = self._needed(cleaned, "hours") * 3600
         if cleaned["order"] == "stop_clocks":
-            return StopClocks(seconds)
+            return OrderPause(seconds)
         if not cleaned["decision"]:
             self.add_error("decision", _("This ruling needs it."))
         return MoveDeadline(cleaned["decision"], seconds)

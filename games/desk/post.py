@@ -15,7 +15,7 @@ from games.notifications.providers import retry_mails
 from games.outbox import claims
 from games.selectors.desk.crew import hear_crew
 from games.selectors.desk.troubles import MOST_ON_PAGE, find_troubles, mail_troubles, odd_mails, parked_mails
-from games.services.desk.desk import Sight, open_at_desk, record_act, require_neutral_here
+from games.services.desk.desk import DeskLook, open_at_desk, record_act, require_neutral_here
 from games.texts import clean_text
 from games.web.requests import member_of
 
@@ -113,6 +113,6 @@ def show_odd(request: HttpRequest, number: int) -> HttpResponse:
 def _record_reading(referee: User, mail: InboundMail, whose: Belonging, reason: str) -> None:
     detail, act = f"inbound mail {mail.pk}", DeskRecord.Act.READ_MAIL
     for match_id in whose.sure:
-        open_at_desk(referee=referee, act=act, sight=Sight(match_id=match_id, reason=reason, detail=detail))
+        open_at_desk(referee=referee, act=act, sight=DeskLook(match_id=match_id, reason=reason, detail=detail))
     if not whose.sure:
         record_act(referee=referee, act=act, detail=detail, reason=reason)

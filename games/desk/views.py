@@ -8,7 +8,7 @@ from games.desk.access import LONGEST_REASON, ask_reason, find_at_desk, keep_rea
 from games.logbook import store
 from games.models import DeskRecord, Dispute
 from games.selectors.desk.moments import DeskMoment, show_at_desk
-from games.services.desk.desk import Sight, open_at_desk
+from games.services.desk.desk import DeskLook, open_at_desk
 from games.texts import clean_text
 from games.web.replay.boards import draw_board
 from games.web.requests import member_of
@@ -77,7 +77,7 @@ def _sights(request: HttpRequest, moment: DeskMoment) -> list[tuple[object, obje
 
 def _record_look(request: HttpRequest, match_id: str, position: int, seat: Seat | None) -> None:
     reason = reason_for(request, match_id)
-    sight = Sight(match_id=match_id, position=position, seat=seat, reason=reason)
+    sight = DeskLook(match_id=match_id, position=position, seat=seat, reason=reason)
     open_at_desk(referee=member_of(request), act=DeskRecord.Act.LOOKED, sight=sight)
 
 

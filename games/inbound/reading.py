@@ -22,12 +22,12 @@ from games.inbound.mime.letters import open_letter
 from games.inbound.mime.parts import Unreadable
 from games.inbound.own_marks import sender_addresses
 from games.inbound.replies.by_thread import Thread, tell_sender, thread_of
-from games.inbound.replies.evidence import Verdict, weigh
+from games.inbound.replies.evidence import MailVerdict, weigh
 from games.inbound.replies.new_words import new_words
-from games.inbound.replies.replies import Answer, play_letter, was_played
+from games.inbound.replies.replies import MailAnswer, play_letter, was_played
 from games.inbound.replies.unread import GIVEN_UP, NO_SENDER, tell_unread
 from games.models import InboundMail, ReplyAddress
-from games.notifications.delivery_status import Report, note_report
+from games.notifications.delivery_status import DeliveryReport, note_report
 from games.outages import let_pass
 from games.outbox import letters as outbox
 from games.wakeups import wake
@@ -56,7 +56,7 @@ class _Look:
     traces: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     thread: Thread | None = None
-    report: Report | None = None
+    report: DeliveryReport | None = None
 
 
 def read_inbox(now: datetime | None = None) -> int:
@@ -134,7 +134,7 @@ def _look_at(mail: InboundMail, returned: str, *, is_letter: bool) -> _Look:
     return _Look(traces=traces, words=tuple(new_words(letter.text)), thread=thread_of(letter.headers))
 
 
-def _settle_returned(mail: InboundMail, report: Report | None, now: datetime) -> None:
+def _settle_returned(mail: InboundMail, report: DeliveryReport | None, now: datetime) -> None:
     if report is None:
         _settle(mail, now, State.ASIDE, "came back, but is no delivery report")
     elif note_report(report, now):
@@ -158,7 +158,7 @@ def _right_of(mail: InboundMail) -> ReplyAddress | None:
 
 
 def _settle_letter(mail: InboundMail, right: ReplyAddress, look: _Look, now: datetime) -> None:
-    verdict = Verdict(look.aside, not look.is_machines) if look.aside else weigh(look.traces, look.words, right)
+    verdict = MailVerdict(look.aside, not look.is_machines) if look.aside else weigh(look.traces, look.words, right)
     if verdict.aside:
         _settle(mail, now, State.ASIDE, verdict.aside)
         if verdict.is_told:
@@ -170,7 +170,7 @@ def _settle_letter(mail: InboundMail, right: ReplyAddress, look: _Look, now: dat
     _tell(mail, right, answer, now)
 
 
-def _tell(mail: InboundMail, right: ReplyAddress, answer: Answer, now: datetime) -> None:
+def _tell(mail: InboundMail, right: ReplyAddress, answer: MailAnswer, now: datetime) -> None:
     """Have the answer sent to the player's own address: once for each mail, not too often for one reply address."""
     if _answers_of_late(mail, now) >= MOST_ANSWERS_PER_HOUR:
         InboundMail.objects.filter(pk=mail.pk).update(reason="not answered: too many letters in one hour")
@@ -192,7 +192,7 @@ def _answers_of_late(mail: InboundMail, now: datetime) -> int:
     return same.exclude(answer="").exclude(pk=mail.pk).count()
 
 
-def _as_json(answer: Answer) -> str:
+def _as_json(answer: MailAnswer) -> str:
     told = {"ok": answer.ok, "sentences": answer.sentences, "code": answer.code, "decision": answer.decision}
     return msgspec.json.encode(told).decode()
 

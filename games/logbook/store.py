@@ -159,7 +159,7 @@ def read_pages(match_id: str) -> Iterator[tuple[Entry, Book]]:
         yield entry, book
 
 
-def copy_in(match_id: str, entries: Iterable[exports.Entry]) -> None:
+def copy_in(match_id: str, entries: Iterable[exports.ExportedEntry]) -> None:
     """Write the whole log of a verified export; the match must have none yet."""
     sealed = [(exports.sealed_entry(match_id, entry), entry) for entry in entries]
     rows = [log_rows.row_of(each, datetime.fromisoformat(entry.recorded_at), entry.hash) for each, entry in sealed]

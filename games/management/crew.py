@@ -48,7 +48,7 @@ class Hand:
     last_words: deque[str] = field(default_factory=lambda: deque(maxlen=LAST_WORDS))
 
 
-class Crew:
+class ProcessCrew:
     """Keeps processes running, each in a group of its own so that stopping one stops all it started.
 
     Should the crew itself be killed, its leash ends them all.

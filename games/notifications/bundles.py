@@ -20,7 +20,7 @@ from games.notifications.faults import FaultsNoted
 from games.notifications.letters.kinds import Facts, bring_deadlines, facts_of
 from games.notifications.letters.questions import Question
 from games.notifications.letters.rendering import render
-from games.notifications.relevance import Case
+from games.notifications.relevance import Recipient
 from games.notifications.subscriptions import kind_in_words
 from games.notifications.timing import ASKING
 
@@ -30,8 +30,8 @@ _TOLD_LAST = (*ASKING, Kind.MATCH_OVER)
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    case: Case
+class BundlePart:
+    recipient: Recipient
     facts: Facts
 
     @property
@@ -40,17 +40,17 @@ class Part:
         return self.facts.get("question")
 
 
-def write_bundle(cases: Sequence[Case], now: datetime) -> EmailMultiAlternatives | None:
-    """Return the one letter of these cases, which have one reader; None if none of them could be written.
+def write_bundle(recipients: Sequence[Recipient], now: datetime) -> EmailMultiAlternatives | None:
+    """Return the one letter of these rows, which have one reader; None if none of them could be written.
 
-    A case that fails is noted at its row and left out.
+    A row that fails is noted and left out.
     """
-    parts = _parts(cases, now)
+    parts = _parts(recipients, now)
     if not parts:
         return None
     questions = [part.question for part in parts if part.question is not None]
     page = render("bundle", _facts(parts, questions))
-    told = [part.case for part in parts]
+    told = [part.recipient for part in parts]
     letter = EmailMultiAlternatives(
         subject=page.subject,
         body=page.text,
@@ -60,59 +60,59 @@ def write_bundle(cases: Sequence[Case], now: datetime) -> EmailMultiAlternatives
         headers=bundle_headers_of(told, now),
     )
     letter.attach_alternative(page.html, "text/html")
-    bring_deadlines(letter, [(part.case, part.question) for part in parts if part.question is not None], now)
+    bring_deadlines(letter, [(part.recipient, part.question) for part in parts if part.question is not None], now)
     return letter
 
 
-def _parts(cases: Sequence[Case], now: datetime) -> list[Part]:
+def _parts(recipients: Sequence[Recipient], now: datetime) -> list[BundlePart]:
     parts = []
-    for case in cases:
-        with FaultsNoted([case.mail]):
-            parts.append(Part(case, facts_of(case, now)))
+    for recipient in recipients:
+        with FaultsNoted([recipient.mail]):
+            parts.append(BundlePart(recipient, facts_of(recipient, now)))
     return sorted(parts, key=_urgency)
 
 
-def _urgency(part: Part) -> tuple[Any, ...]:
+def _urgency(part: BundlePart) -> tuple[Any, ...]:
     """Sort what is asked before what is told, the soonest due first, and within a match what is asked last."""
     dues = [clock.due_at for clock in part.facts["reading"].clocks] if part.question and part.question.due else []
-    case = part.case
+    recipient = part.recipient
     return (
         not part.question,
         min(dues, default=datetime.max.replace(tzinfo=UTC)),
-        case.mail.match_id or "",
-        case.mail.pk,
+        recipient.mail.match_id or "",
+        recipient.mail.pk,
     )
 
 
-def _facts(parts: list[Part], questions: list[Question]) -> Facts:
-    matches: dict[str, list[Part]] = {}
+def _facts(parts: list[BundlePart], questions: list[Question]) -> Facts:
+    matches: dict[str, list[BundlePart]] = {}
     for part in parts:
-        matches.setdefault(part.case.mail.match_id or "", []).append(part)
+        matches.setdefault(part.recipient.mail.match_id or "", []).append(part)
     sections = [_section(each, is_only=len(questions) < 2) for each in matches.values()]
-    first = parts[0].case
-    kind = kind_of_bundle([part.case for part in parts])
+    first = parts[0].recipient
+    kind = kind_of_bundle([part.recipient for part in parts])
     return {
         "name": first.person.name if first.person else "",
         "site_url": settings.SITE_URL,
         "sections": sections,
         "titles": ", ".join(section["title"] for section in sections if section["title"]),
         "asking": sum(section["asks"] for section in sections),
-        "leave_url": bundle_leave_url([part.case for part in parts]),
+        "leave_url": bundle_leave_url([part.recipient for part in parts]),
         "kind": kind_in_words(kind),
         "question": questions[0] if len(questions) == 1 else None,
         "has_several_questions": len(questions) > 1,
     }
 
 
-def _section(parts: list[Part], *, is_only: bool) -> Facts:
+def _section(parts: list[BundlePart], *, is_only: bool) -> Facts:
     """Return one match's section: its letters without frame or foot, as text and as HTML."""
-    ordered = sorted(parts, key=lambda part: (part.case.mail.kind in _TOLD_LAST, part.case.mail.pk))
+    ordered = sorted(parts, key=lambda part: (part.recipient.mail.kind in _TOLD_LAST, part.recipient.mail.pk))
     pages = []
     for number, part in enumerate(ordered):
         is_last = number == len(ordered) - 1
         said: Facts = {} if is_last else {"since": [], "view": None}
         frame = {"is_section": True, "is_last": is_last, "is_answered_apart": not is_only}
-        pages.append(render(part.case.mail.kind, {**part.facts, **said, **frame}))
+        pages.append(render(part.recipient.mail.kind, {**part.facts, **said, **frame}))
     return {
         "title": ordered[-1].facts.get("title", ""),
         "game": ordered[-1].facts.get("game", ""),

@@ -35,7 +35,7 @@ _WORSE = {
 """The fates that each fate takes the place of, in whatever order they are told."""
 
 
-class Told(Enum):
+class DeliveryNotice(Enum):
     """What is told of a letter."""
 
     HARD = Fate.BOUNCED
@@ -46,15 +46,15 @@ class Told(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class DeliveryReport:
     """What became of the letter called `name` (`accounts/return_paths.py`), in whose words."""
 
     name: str
-    told: Told
+    told: DeliveryNotice
     detail: str = ""
 
 
-def note_report(report: Report, now: datetime | None = None) -> bool:
+def note_report(report: DeliveryReport, now: datetime | None = None) -> bool:
     """Have a report take its effect on the rows and the address of its letter; return whether it was about any."""
     moment = now or timezone.now()
     detail = clean_line(report.detail, 180)
@@ -78,19 +78,19 @@ def _mark_of(rows: QuerySet[OutboxMail]) -> str:
     return rows.values_list("sent_to", flat=True).first() or ""
 
 
-def _note_at_address(mark: str, told: Told, detail: str, now: datetime) -> None:
-    if told == Told.HARD:
+def _note_at_address(mark: str, told: DeliveryNotice, detail: str, now: datetime) -> None:
+    if told == DeliveryNotice.HARD:
         stop(mark, Cause.BOUNCED, detail, now)
-    elif told == Told.COMPLAINED:
+    elif told == DeliveryNotice.COMPLAINED:
         stop(mark, Cause.COMPLAINED, detail, now)
-    elif told == Told.SOFT and blame_of(0, detail) not in _NOT_THE_ADDRESS:
+    elif told == DeliveryNotice.SOFT and blame_of(0, detail) not in _NOT_THE_ADDRESS:
         note_soft_bounce(mark, detail, now)
-    elif told == Told.DELIVERED:
+    elif told == DeliveryNotice.DELIVERED:
         note_arrival(mark)
 
 
-def _note_at_rows(rows: QuerySet[OutboxMail], told: Told, detail: str, now: datetime) -> None:
-    fate = Fate.BOUNCED if told == Told.SOFT else Fate(told.value)
+def _note_at_rows(rows: QuerySet[OutboxMail], told: DeliveryNotice, detail: str, now: datetime) -> None:
+    fate = Fate.BOUNCED if told == DeliveryNotice.SOFT else Fate(told.value)
     columns: dict[str, object] = {"fate": fate, "fate_at": now, "reason": detail}
     if fate == Fate.BOUNCED:
         columns |= {"state": State.PARKED, "settled_at": now, "reason": f"came back: {detail}"}

@@ -12,47 +12,47 @@ from django.conf import settings
 
 from accounts.mail_wishes import GATHERED
 from games.models import OutboxMail
-from games.notifications.relevance import Case
+from games.notifications.relevance import Recipient
 from games.notifications.subscriptions import BETWEEN_KINDS, refuse_invitation_url, unsubscribe_url
 from games.tokens import token_for
 
 
-def headers_of(case: Case, now: datetime) -> dict[str, str]:
+def headers_of(recipient: Recipient, now: datetime) -> dict[str, str]:
     """Return the headers beside To, From, Subject and Reply-To.
 
     Message-ID is the row's own, so that a letter sent twice is one letter; References is steady for a match and seat.
     """
-    headers = _headers(_message_id(case.mail), leave_url(case), now)
-    return headers | (_of_match(case.mail) if case.mail.match_id else {})
+    headers = _headers(_message_id(recipient.mail), leave_url(recipient), now)
+    return headers | (_of_match(recipient.mail) if recipient.mail.match_id else {})
 
 
-def bundle_headers_of(cases: Sequence[Case], now: datetime) -> dict[str, str]:
-    """Return the same of a letter that tells several cases of one reader; Message-ID is that of its carrier."""
-    first = cases[0].mail
-    headers = _headers(_message_id(first), bundle_leave_url(cases), now)
-    if first.match_id and len({(case.mail.match_id, case.seat) for case in cases}) == 1:
+def bundle_headers_of(recipients: Sequence[Recipient], now: datetime) -> dict[str, str]:
+    """Return the same of a letter that tells several things to one reader; Message-ID is that of its carrier."""
+    first = recipients[0].mail
+    headers = _headers(_message_id(first), bundle_leave_url(recipients), now)
+    if first.match_id and len({(recipient.mail.match_id, recipient.seat) for recipient in recipients}) == 1:
         return headers | _of_match(first)
-    return headers | _in_thread(f"<b.{_reader_mark(cases[0])}.{first.held or 'once'}@{settings.MAIL_DOMAIN}>")
+    return headers | _in_thread(f"<b.{_reader_mark(recipients[0])}.{first.held or 'once'}@{settings.MAIL_DOMAIN}>")
 
 
-def leave_url(case: Case) -> str:
+def leave_url(recipient: Recipient) -> str:
     """Return where the reader ends letters of this kind, or declines an invitation; "" for neither."""
-    if case.invitation is not None:
-        return refuse_invitation_url(case.invitation)
-    return unsubscribe_url(case.person, case.mail.kind) if case.person else ""
+    if recipient.invitation is not None:
+        return refuse_invitation_url(recipient.invitation)
+    return unsubscribe_url(recipient.person, recipient.mail.kind) if recipient.person else ""
 
 
-def bundle_leave_url(cases: Sequence[Case]) -> str:
+def bundle_leave_url(recipients: Sequence[Recipient]) -> str:
     """Return where the reader ends what came in this letter: its way if it came by one, else its kinds."""
-    return unsubscribe_url(cases[0].person, kind_of_bundle(cases)) if cases[0].person else ""
+    return unsubscribe_url(recipients[0].person, kind_of_bundle(recipients)) if recipients[0].person else ""
 
 
-def kind_of_bundle(cases: Sequence[Case]) -> str:
-    """Return the kind in the link of a letter that tells these cases (`subscriptions.py`)."""
-    ways = {case.mail.held for case in cases}
+def kind_of_bundle(recipients: Sequence[Recipient]) -> str:
+    """Return the kind in the link of a letter that goes to these recipients (`subscriptions.py`)."""
+    ways = {recipient.mail.held for recipient in recipients}
     if len(ways) == 1 and ways <= set(GATHERED):
         return ways.pop()
-    return BETWEEN_KINDS.join(sorted({case.mail.kind for case in cases}))
+    return BETWEEN_KINDS.join(sorted({recipient.mail.kind for recipient in recipients}))
 
 
 def _headers(message_id: str, ends_at: str, now: datetime) -> dict[str, str]:
@@ -84,6 +84,6 @@ def _message_id(mail: OutboxMail) -> str:
     return f"<o{mail.pk}.{mail.match_id or 'none'}@{settings.MAIL_DOMAIN}>"
 
 
-def _reader_mark(case: Case) -> str:
+def _reader_mark(recipient: Recipient) -> str:
     """Return a mark of the reader that tells nobody who it is."""
-    return token_for("thread", case.person.ref if case.person else case.address)
+    return token_for("thread", recipient.person.ref if recipient.person else recipient.address)

@@ -38,7 +38,7 @@ class Unreachable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class Recipient:
     """A letter that is true: the match as it stands, and the one person it goes to.
 
     `person` is None for a mail address without an account; `seat` is None unless that person holds a seat. `timing` is
@@ -55,34 +55,34 @@ class Case:
     timing: Timing = Timing.AT_ONCE
 
 
-def judge(mail: OutboxMail) -> Case:
+def recipient_of(mail: OutboxMail) -> Recipient:
     """Return who is to have this letter; raises NoLongerTrue, Unreachable, UnreadableLog."""
-    case = _JUDGES.get(Kind(mail.kind), _of_seat)(mail)
-    _require_welcome(case)
-    if case.person is not None:
-        case = replace(case, timing=wanted_timing(case.person, mail.kind, mail.match_id))
-    if case.timing == Timing.NEVER:
+    recipient = _JUDGES.get(Kind(mail.kind), _of_seat)(mail)
+    _require_welcome(recipient)
+    if recipient.person is not None:
+        recipient = replace(recipient, timing=wanted_timing(recipient.person, mail.kind, mail.match_id))
+    if recipient.timing == Timing.NEVER:
         raise NoLongerTrue("this kind of mail is not wanted")
     if mail.kind in ASKING or mail.kind == Kind.DEADLINE_MISSED:
-        _require_news(case)
-    if is_stopped(case.address) and (stopped := stop_of(case.address)):
+        _require_news(recipient)
+    if is_stopped(recipient.address) and (stopped := stop_of(recipient.address)):
         raise Unreachable(
-            f"the address is stopped: {stopped.get_cause_display()}", case.person.pk if case.person else None
+            f"the address is stopped: {stopped.get_cause_display()}", recipient.person.pk if recipient.person else None
         )
-    return case
+    return recipient
 
 
-def _of_seat(mail: OutboxMail) -> Case:
+def _of_seat(mail: OutboxMail) -> Recipient:
     match, book = _open(mail)
     person = _holder(book, mail.seat)
     if person is None:
         raise NoLongerTrue("nobody holds this seat any more")
-    case = Case(mail, person.email, person, match, book, mail.seat)
-    _require_course(case, book)
-    return case
+    recipient = Recipient(mail, person.email, person, match, book, mail.seat)
+    _require_course(recipient, book)
+    return recipient
 
 
-def _of_invitation(mail: OutboxMail) -> Case:
+def _of_invitation(mail: OutboxMail) -> Recipient:
     number = int(mail.subject_id) if mail.subject_id.isdecimal() else 0
     invitation = Invitation.objects.select_related("match", "invited_by").filter(pk=number).first()
     if invitation is None or invitation.declined_at is not None:
@@ -98,20 +98,20 @@ def _of_invitation(mail: OutboxMail) -> Case:
     if match.status != Match.Status.MUSTERING and not is_offered(match.pk):
         raise NoLongerTrue("the match has begun or was called off")
     book = store.open_book(match.pk)
-    return Case(mail, invitation.address, person, match, book, invitation=invitation)
+    return Recipient(mail, invitation.address, person, match, book, invitation=invitation)
 
 
-def _of_receipt(mail: OutboxMail) -> Case:
+def _of_receipt(mail: OutboxMail) -> Recipient:
     match, book = _open(mail) if mail.match_id else (None, None)
     holder = _holder(book, mail.seat) if book else None
     person = mail.recipient or holder
     if person is None:
         raise NoLongerTrue("nobody is there to have the receipt")
     is_holder = holder is not None and holder.pk == person.pk
-    return Case(mail, person.email, person, match, book, mail.seat if is_holder else None)
+    return Recipient(mail, person.email, person, match, book, mail.seat if is_holder else None)
 
 
-def _of_consent(mail: OutboxMail) -> Case:
+def _of_consent(mail: OutboxMail) -> Recipient:
     """Return a letter to a seat, or to the person who is to take one; what it may still ask is for its words to say."""
     if mail.recipient_id is None:
         return _of_seat(mail)
@@ -119,32 +119,32 @@ def _of_consent(mail: OutboxMail) -> Case:
     person = mail.recipient
     if person is None or book.table.proposal is None or book.table.proposal.newcomer != person.ref.hex:
         raise NoLongerTrue("the reader is not to take a seat any more")
-    return Case(mail, person.email, person, match, book)
+    return Recipient(mail, person.email, person, match, book)
 
 
-def _of_hand_over(mail: OutboxMail) -> Case:
+def _of_hand_over(mail: OutboxMail) -> Recipient:
     """Return a letter to whoever has taken a seat over, or to the person who held it before."""
     if mail.recipient_id is None:
         return _of_seat(mail)
     match, book = _open(mail)
     if mail.recipient is None:
         raise NoLongerTrue("nobody is there to be told")
-    return Case(mail, mail.recipient.email, mail.recipient, match, book)
+    return Recipient(mail, mail.recipient.email, mail.recipient, match, book)
 
 
-def _of_queued(mail: OutboxMail) -> Case:
+def _of_queued(mail: OutboxMail) -> Recipient:
     """Return a letter about a queued move; whoever has acted since knows how the match stands."""
-    case = _of_seat(mail)
-    if case.person is None or case.person.pk != mail.recipient_id:
+    recipient = _of_seat(mail)
+    if recipient.person is None or recipient.person.pk != mail.recipient_id:
         raise NoLongerTrue("the seat has another holder")
-    if case.book is None or case.book.is_over:
+    if recipient.book is None or recipient.book.is_over:
         raise NoLongerTrue("the match is over")
-    if case.book.seat_positions.acted.get(mail.seat or 0, 0) > mail.position:
+    if recipient.book.seat_positions.acted.get(mail.seat or 0, 0) > mail.position:
         raise NoLongerTrue("the reader has acted since")
-    return case
+    return recipient
 
 
-def _of_talk(mail: OutboxMail) -> Case:
+def _of_talk(mail: OutboxMail) -> Recipient:
     match, book = _open(mail)
     person = mail.recipient
     seat = book.table.seat_of(person.ref.hex) if person else None
@@ -155,10 +155,10 @@ def _of_talk(mail: OutboxMail) -> Case:
         raise NoLongerTrue("the reader has answered already")
     if is_muted(match.pk, person, told[0].talk) or has_blocked(person, told[0].author):
         raise NoLongerTrue("the reader has muted this talk")
-    return Case(mail, person.email, person, match, book, seat)
+    return Recipient(mail, person.email, person, match, book, seat)
 
 
-def _of_muster(mail: OutboxMail) -> Case:
+def _of_muster(mail: OutboxMail) -> Recipient:
     match, book = _open(mail)
     person = _holder(book, mail.seat)
     if person is None:
@@ -169,7 +169,7 @@ def _of_muster(mail: OutboxMail) -> Case:
         raise NoLongerTrue("a seat is free again")
     if mail.seat not in book.table.unconfirmed_seats() and person.ref.hex != book.table.host:
         raise NoLongerTrue("the seat is confirmed already")
-    return Case(mail, person.email, person, match, book, mail.seat)
+    return Recipient(mail, person.email, person, match, book, mail.seat)
 
 
 def _open(mail: OutboxMail) -> tuple[Match, Book]:
@@ -192,8 +192,8 @@ def _holder(book: Book, seat: int | None) -> User | None:
     return find_person(player)
 
 
-def _require_course(case: Case, book: Book) -> None:
-    kind = case.mail.kind
+def _require_course(recipient: Recipient, book: Book) -> None:
+    kind = recipient.mail.kind
     if kind == Kind.MATCH_OVER and not book.is_over:
         raise NoLongerTrue("the match is not over")
     if kind != Kind.MATCH_OVER and not book.has_begun:
@@ -201,43 +201,45 @@ def _require_course(case: Case, book: Book) -> None:
     if kind == Kind.TAKEN_BACK and (book.is_over or book.last is not None):
         raise NoLongerTrue("the match has gone on")
     if kind in ASKING:
-        _require_open(case, book)
+        _require_open(recipient, book)
 
 
-def _require_open(case: Case, book: Book) -> None:
+def _require_open(recipient: Recipient, book: Book) -> None:
     if book.is_over:
         raise NoLongerTrue("the match is over")
-    if case.seat is None or book.table.chairs[case.seat].keeper != "player":
+    if recipient.seat is None or book.table.chairs[recipient.seat].keeper != "player":
         raise NoLongerTrue("a bot keeps this seat now")
-    decision = find_decision(open_decisions(book), case.mail.decision)
-    if decision is None or decision.seat != case.seat or not (decision.required or decision.window):
+    decision = find_decision(open_decisions(book), recipient.mail.decision)
+    if decision is None or decision.seat != recipient.seat or not (decision.required or decision.window):
         raise NoLongerTrue("the question is no longer open")
-    if case.mail.kind == Kind.REMINDER and book.table.is_paused:
+    if recipient.mail.kind == Kind.REMINDER and book.table.is_paused:
         raise NoLongerTrue("the match is paused")
 
 
-def _require_welcome(case: Case) -> None:
-    if not case.address:
+def _require_welcome(recipient: Recipient) -> None:
+    if not recipient.address:
         raise NoLongerTrue("there is no address to send it to")
-    if is_guest_address(case.address):
+    if is_guest_address(recipient.address):
         raise NoLongerTrue("a guest has no mailbox")
-    if case.person is None:
+    if recipient.person is None:
         return
-    if not case.person.is_active:
+    if not recipient.person.is_active:
         raise NoLongerTrue("the account is closed")
 
 
-def _require_news(case: Case) -> None:
+def _require_news(recipient: Recipient) -> None:
     """Refuse what another letter has told since this one was written, or is about to tell."""
-    if case.mail.kind not in ASKING:
-        is_old = is_told_later(case.mail)
+    if recipient.mail.kind not in ASKING:
+        is_old = is_told_later(recipient.mail)
     else:
-        is_old = case.person is not None and is_asked_already(case.mail, case.person.pk, (*ASKING, Kind.QUEUED))
+        is_old = recipient.person is not None and is_asked_already(
+            recipient.mail, recipient.person.pk, (*ASKING, Kind.QUEUED)
+        )
     if is_old:
         raise NoLongerTrue("another letter tells this already")
 
 
-_JUDGES: Mapping[OutboxMail.Kind, Callable[[OutboxMail], Case]] = {
+_JUDGES: Mapping[OutboxMail.Kind, Callable[[OutboxMail], Recipient]] = {
     Kind.INVITATION: _of_invitation,
     Kind.REMATCH: _of_invitation,
     Kind.MUSTER: _of_muster,

@@ -19,7 +19,7 @@ from games.notifications.faults import FaultsNoted
 from games.notifications.letters.kinds import write_letter
 from games.notifications.look_ups import count_sent, has_queued
 from games.notifications.providers import domain_of
-from games.notifications.relevance import Case, judge
+from games.notifications.relevance import Recipient, recipient_of
 from games.notifications.timing import ASKING, hold_of
 from games.outbox import claims
 from games.services.play.queue_trying import answer_from_queue
@@ -36,35 +36,35 @@ def send_together(mails: Sequence[OutboxMail], postman: Postman) -> bool:
 
     Whatever is wrong with one of them stops no other. Raises ServerUnreachable, with nothing noted.
     """
-    cases = _without_repeats([case for mail in mails if (case := _judged(mail)) is not None])
-    if not cases:
+    recipients = _without_repeats([recipient for mail in mails if (recipient := _judged(mail)) is not None])
+    if not recipients:
         return False
-    with FaultsNoted([case.mail for case in cases]):
-        if _is_held(cases) or _must_rest(cases, postman):
+    with FaultsNoted([recipient.mail for recipient in recipients]):
+        if _is_held(recipients) or _must_rest(recipients, postman):
             return False
-        with speaking_to(_listener(cases[0])):
-            letter = _written(cases)
-        return letter is not None and _hand_over(letter, cases, postman)
+        with speaking_to(_listener(recipients[0])):
+            letter = _written(recipients)
+        return letter is not None and _hand_over(letter, recipients, postman)
     return False
 
 
-def _judged(mail: OutboxMail) -> Case | None:
-    """Return the case of a row that is true and goes to whom it was bound for; note what else becomes of it."""
+def _judged(mail: OutboxMail) -> Recipient | None:
+    """Return the row's recipient if it is still relevant and unchanged; otherwise record why not."""
     now = timezone.now()
     if mail.lapses >= claims.MOST_ATTEMPTS:
         _about(mail).error("mail_kills_its_sender")
         claims.mark_failed(mail, now, "no sender lived to settle it")
         return None
-    case: Case | None = None
+    recipient: Recipient | None = None
     with FaultsNoted([mail]):
         _let_queue_answer(mail)
-        case = judge(mail)
-    if case is None:
+        recipient = recipient_of(mail)
+    if recipient is None:
         return None
-    if mail.held and (case.person is None or case.person.pk != mail.recipient_id):
+    if mail.held and (recipient.person is None or recipient.person.pk != mail.recipient_id):
         claims.mark_unbound(mail, now)
         return None
-    return case
+    return recipient
 
 
 def _let_queue_answer(mail: OutboxMail) -> None:
@@ -74,24 +74,24 @@ def _let_queue_answer(mail: OutboxMail) -> None:
         answer_from_queue(mail.match_id, mail.seat)
 
 
-def _without_repeats(cases: list[Case]) -> list[Case]:
-    """Leave out what asks a question that another of the cases asks already."""
+def _without_repeats(recipients: list[Recipient]) -> list[Recipient]:
+    """Leave out what asks a question that another of the letters asks already."""
     asked: set[tuple[object, ...]] = set()
     kept = []
-    for case in cases:
-        question = (case.mail.match_id, case.mail.decision)
-        if case.mail.kind in ASKING and question in asked:
-            claims.mark_dropped(case.mail, timezone.now(), "another letter tells this already")
+    for recipient in recipients:
+        question = (recipient.mail.match_id, recipient.mail.decision)
+        if recipient.mail.kind in ASKING and question in asked:
+            claims.mark_dropped(recipient.mail, timezone.now(), "another letter tells this already")
             continue
-        if case.mail.kind in ASKING:
+        if recipient.mail.kind in ASKING:
             asked.add(question)
-        kept.append(case)
+        kept.append(recipient)
     return kept
 
 
-def _is_held(cases: list[Case]) -> bool:
+def _is_held(recipients: list[Recipient]) -> bool:
     """Whether these must wait: for what their reader wishes, or because the hour's share is used up."""
-    first, now = cases[0], timezone.now()
+    first, now = recipients[0], timezone.now()
     hold = None
     if not first.mail.held and first.person is not None:
         hold = hold_of(first.mail, first.person, first.timing, now)
@@ -100,33 +100,33 @@ def _is_held(cases: list[Case]) -> bool:
     if hold is None:
         return False
     held, until = hold
-    for case in cases:
-        claims.mark_held(case.mail, until, held, case.person.pk if case.person else None)
-        _about(case.mail).info("mail_held", held=held.value)
+    for recipient in recipients:
+        claims.mark_held(recipient.mail, until, held, recipient.person.pk if recipient.person else None)
+        _about(recipient.mail).info("mail_held", held=held.value)
     return True
 
 
-def _must_rest(cases: list[Case], postman: Postman) -> bool:
+def _must_rest(recipients: list[Recipient], postman: Postman) -> bool:
     """Whether these must wait because the reader's provider refuses us; it is tried with one letter at a time."""
-    address = cases[0].address
+    address = recipients[0].address
     until = postman.providers.rest_of(address, timezone.now())
     if until is None:
         return False
-    for case in cases:
+    for recipient in recipients:
         why = f"{domain_of(address)} refuses what comes from us"
-        claims.mark_postponed(case.mail, until, why, OutboxMail.Trouble.PROVIDER, domain_of(address))
+        claims.mark_postponed(recipient.mail, until, why, OutboxMail.Trouble.PROVIDER, domain_of(address))
     return True
 
 
-def _busy_until(case: Case) -> datetime | None:
+def _busy_until(recipient: Recipient) -> datetime | None:
     """Return when this reader may have the next letter, if the hour's share is used up; talk takes none of it."""
     hour_ago = timezone.now() - timedelta(hours=1)
-    if case.person is not None and count_sent(case.person.pk, hour_ago) < MOST_PER_HOUR:
+    if recipient.person is not None and count_sent(recipient.person.pk, hour_ago) < MOST_PER_HOUR:
         return None
     letters = OutboxMail.objects.filter(state=OutboxMail.State.SENT, settled_at__gt=hour_ago)
-    if case.mail.kind != OutboxMail.Kind.PRIVATE_TALK:
+    if recipient.mail.kind != OutboxMail.Kind.PRIVATE_TALK:
         letters = letters.exclude(kind=OutboxMail.Kind.PRIVATE_TALK)
-    own = letters.filter(recipient=case.person) if case.person else letters.filter(address=case.address)
+    own = letters.filter(recipient=recipient.person) if recipient.person else letters.filter(address=recipient.address)
     told = own.order_by("-settled_at").values_list("settled_at", "carrier_id", "pk")[: MOST_PER_HOUR * 3]
     sent = {carrier or pk: settled for settled, carrier, pk in told}
     if len(sent) < MOST_PER_HOUR:
@@ -135,39 +135,43 @@ def _busy_until(case: Case) -> datetime | None:
     return (oldest or timezone.now()) + timedelta(hours=1)
 
 
-def _written(cases: list[Case]) -> EmailMessage | None:
-    """Return the letter that tells these cases, or None, with what is wrong noted. A bundle leaves out what fails.
+def _written(recipients: list[Recipient]) -> EmailMessage | None:
+    """Return the letter to these recipients, or None, with what is wrong noted. A bundle leaves out what fails.
 
     A bundle that cannot be written at all is undone: each of its rows goes alone, so that only the faulty one waits.
     """
-    if len(cases) == 1:
-        return write_letter(cases[0], timezone.now())
+    if len(recipients) == 1:
+        return write_letter(recipients[0], timezone.now())
     try:
-        return write_bundle(cases, timezone.now())
+        return write_bundle(recipients, timezone.now())
     except Exception as error:  # noqa: BLE001 - whatever it is, the rows go on alone
-        _about(cases[0].mail).exception("bundle_failed", error=type(error).__name__)
-        for case in cases:
-            claims.mark_unbound(case.mail, timezone.now())
+        _about(recipients[0].mail).exception("bundle_failed", error=type(error).__name__)
+        for recipient in recipients:
+            claims.mark_unbound(recipient.mail, timezone.now())
         return None
 
 
-def _listener(case: Case) -> User | None:
+def _listener(recipient: Recipient) -> User | None:
     """Return whose language a letter is written in: its reader's, or that of whoever invites a stranger."""
-    return case.invitation.invited_by if case.person is None and case.invitation is not None else case.person
+    return (
+        recipient.invitation.invited_by
+        if recipient.person is None and recipient.invitation is not None
+        else recipient.person
+    )
 
 
-def _hand_over(letter: EmailMessage, cases: list[Case], postman: Postman) -> bool:
-    is_taken, mails, person = False, [case.mail for case in cases], cases[0].person
+def _hand_over(letter: EmailMessage, recipients: list[Recipient], postman: Postman) -> bool:
+    is_taken, mails, person = False, [recipient.mail for recipient in recipients], recipients[0].person
     for mail in mails:
         mail.recipient_id = person.pk if person else mail.recipient_id
-        mail.sent_to = mark_of(cases[0].address)
+        mail.sent_to = mark_of(recipients[0].address)
     send_back_to(letter, f"o{mails[0].carrier_id or mails[0].pk}")
-    with FaultsNoted(mails, cases[0].address, postman.providers):
+    with FaultsNoted(mails, recipients[0].address, postman.providers):
         postman.deliver(letter)
         is_taken = True
     if is_taken:
-        postman.providers.note_arrival(cases[0].address)
-        claims.mark_sent(mails, timezone.now(), person.pk if person else None, mark_of(cases[0].address))
+        postman.providers.note_arrival(recipients[0].address)
+        claims.mark_sent(mails, timezone.now(), person.pk if person else None, mark_of(recipients[0].address))
         for mail in mails:
             _about(mail).info("mail_sent")
     return is_taken

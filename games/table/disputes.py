@@ -12,7 +12,7 @@ DisputeStatus: TypeAlias = Literal["open", "ruled", "appealed", "settled", "with
 AnyDisputeEvent: TypeAlias = DisputeOpened | DisputeWithdrawn | RulingMade | RulingAppealed
 
 
-class Dispute(msgspec.Struct, frozen=True):
+class DisputeAtTable(msgspec.Struct, frozen=True):
     """One dispute. `seat` is None where a referee ruled unasked; `referees` have ruled on it, first to last.
 
     `stops_clocks`: the clocks went still for it, and go on with the first ruling on it.
@@ -30,11 +30,11 @@ class Dispute(msgspec.Struct, frozen=True):
         return self.status in ("open", "appealed")
 
 
-def note_dispute(disputes: tuple[Dispute, ...], event: AnyDisputeEvent) -> tuple[Dispute, ...]:
+def note_dispute(disputes: tuple[DisputeAtTable, ...], event: AnyDisputeEvent) -> tuple[DisputeAtTable, ...]:
     """Return the disputes after `event`."""
     match event:
         case DisputeOpened(_, seat, position, stops_clocks):
-            return (*disputes, Dispute(seat, position, stops_clocks=stops_clocks))
+            return (*disputes, DisputeAtTable(seat, position, stops_clocks=stops_clocks))
         case DisputeWithdrawn(number):
             return _set(disputes, number, replace(disputes[number - 1], status="withdrawn"))
         case RulingAppealed(number):
@@ -43,13 +43,13 @@ def note_dispute(disputes: tuple[Dispute, ...], event: AnyDisputeEvent) -> tuple
             return _rule(disputes, event)
 
 
-def _rule(disputes: tuple[Dispute, ...], event: RulingMade) -> tuple[Dispute, ...]:
+def _rule(disputes: tuple[DisputeAtTable, ...], event: RulingMade) -> tuple[DisputeAtTable, ...]:
     if event.dispute > len(disputes):
-        disputes = (*disputes, Dispute(None, 0))
+        disputes = (*disputes, DisputeAtTable(None, 0))
     ruled = disputes[event.dispute - 1]
     status: DisputeStatus = "settled" if event.is_final else "ruled"
     return _set(disputes, event.dispute, replace(ruled, status=status, referees=(*ruled.referees, event.referee)))
 
 
-def _set(disputes: tuple[Dispute, ...], number: int, dispute: Dispute) -> tuple[Dispute, ...]:
+def _set(disputes: tuple[DisputeAtTable, ...], number: int, dispute: DisputeAtTable) -> tuple[DisputeAtTable, ...]:
     return (*disputes[: number - 1], dispute, *disputes[number:])

@@ -12,13 +12,13 @@ class Wish(msgspec.Struct, frozen=True, tag=True, tag_field="type", forbid_unkno
     """Something that needs the consent of all."""
 
 
-class GoBack(Wish, frozen=True):
+class ProposeRewind(Wish, frozen=True, tag="GoBack"):
     """What happened after position `to` is undone, and the match goes on from there."""
 
     to: int
 
 
-class StandStill(Wish, frozen=True):
+class ProposePause(Wish, frozen=True, tag="StandStill"):
     """All clocks stop for so long, at most."""
 
     seconds: int
@@ -34,7 +34,7 @@ class PassSeatOn(Wish, frozen=True):
     player: str
 
 
-AnyWish: TypeAlias = GoBack | StandStill | Abandon | PassSeatOn
+AnyWish: TypeAlias = ProposeRewind | ProposePause | Abandon | PassSeatOn
 
 
 class Proposal(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ class Uphold(Order, frozen=True):
     """Everything stands as it is."""
 
 
-class WindBack(Order, frozen=True):
+class OrderRewind(Order, frozen=True, tag="WindBack"):
     """What happened after position `to` is void; the match goes on from there."""
 
     to: int
@@ -27,7 +27,7 @@ class GiveToCaretaker(Order, frozen=True):
     seat: Seat
 
 
-class OfferSeat(Order, frozen=True):
+class OrderSeatOffer(Order, frozen=True, tag="OfferSeat"):
     """A caretaker plays this seat until its player comes back, or somebody else takes it."""
 
     seat: Seat
@@ -50,7 +50,7 @@ class MoveDeadline(Order, frozen=True):
     seconds: int
 
 
-class StopClocks(Order, frozen=True):
+class OrderPause(Order, frozen=True, tag="StopClocks"):
     """All clocks of seats stand still, for `seconds` at most."""
 
     seconds: int
@@ -61,5 +61,13 @@ class StartClocks(Order, frozen=True):
 
 
 AnyOrder: TypeAlias = (
-    Uphold | WindBack | GiveToCaretaker | OfferSeat | Adjudicate | CloseMatch | MoveDeadline | StopClocks | StartClocks
+    Uphold
+    | OrderRewind
+    | GiveToCaretaker
+    | OrderSeatOffer
+    | Adjudicate
+    | CloseMatch
+    | MoveDeadline
+    | OrderPause
+    | StartClocks
 )

@@ -5,9 +5,9 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from games.clocks.calendars import Absence, Hours
+from games.clocks.calendars import AwayTime, Hours
 from games.clocks.terms import ClockTerms
-from games.table.disputes import Dispute
+from games.table.disputes import DisputeAtTable
 from games.table.events.core import Keeper, SaltSource
 from games.table.proposals import Proposal
 from pirates.outcomes import Outcome
@@ -36,7 +36,7 @@ class Chair(msgspec.Struct, frozen=True):
     has_resigned: bool = False
     is_replaced: bool = False
     hours: Hours = Hours()
-    absences: tuple[Absence, ...] = ()
+    absences: tuple[AwayTime, ...] = ()
     asked_at: tuple[datetime, ...] = ()
 
     @property
@@ -77,7 +77,7 @@ class Table(msgspec.Struct, frozen=True):
     is_timed_out: bool = False
     rewinds: int = 0
     is_mustered: bool = False
-    disputes: tuple[Dispute, ...] = ()
+    disputes: tuple[DisputeAtTable, ...] = ()
     has_sat: frozenset[str] = frozenset()
     terms: ClockTerms = ClockTerms()
     is_paused: bool = False

@@ -14,7 +14,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from games.selectors.desk.crew import Crew
+from games.selectors.desk.crew import WorkerCrew
 from games.selectors.desk.health import broker_answers, database_answers, measure_waiting
 
 Answer = TypeVar("Answer", bound=HttpResponse)
@@ -55,7 +55,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
     return _fresh(JsonResponse({"ready": is_ready, **facts}, status=status))
 
 
-def _heard_of(crew: Crew) -> dict[str, object]:
+def _heard_of(crew: WorkerCrew) -> dict[str, object]:
     clock = None if crew.clock is None else int(crew.clock.total_seconds())
     return {"clock_silent_seconds": clock, "late_sweeps": crew.late_sweeps}
 

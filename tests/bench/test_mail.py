@@ -16,7 +16,7 @@ from games.models import Match, OutboxMail
 from games.notifications import relay
 from games.notifications.letters.kinds import write_letter
 from games.notifications.relay import relay_outbox
-from games.notifications.relevance import judge
+from games.notifications.relevance import recipient_of
 from games.outbox import letters as outbox
 from tests.bench.figures import own_seconds, seconds, tell
 from tests.games.mail.harbour import free_port
@@ -79,7 +79,7 @@ def write_rows(matches: list[Match], rows: int) -> None:
 def letters_of(rows: int) -> list[EmailMessage]:
     """Return the letters of the rows that wait, as the relay would write them."""
     waiting = OutboxMail.objects.filter(state=OutboxMail.State.WAITING).order_by("not_before", "pk")
-    return [write_letter(judge(mail), timezone.now()) for mail in waiting[:rows]]
+    return [write_letter(recipient_of(mail), timezone.now()) for mail in waiting[:rows]]
 
 
 def send_by_django(letters: list[EmailMessage]) -> None:
@@ -113,7 +113,7 @@ def test_ten_thousand_rows_are_relayed_none_lost_beside_django_alone(
 def test_how_many_letters_are_written_a_second() -> None:
     match = begin_match(make_people("Anna", "Ben"), options=b'{"starter":0}')
     mail = OutboxMail.objects.get(match=match, kind=OutboxMail.Kind.YOUR_MOVE)
-    case, now = judge(mail), timezone.now()
+    case, now = recipient_of(mail), timezone.now()
     assert write_letter(case, now).body
     spent, taken = (
         min(clock(lambda: [write_letter(case, now) for _ in range(50)]) for _ in range(3))

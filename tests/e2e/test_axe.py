@@ -18,7 +18,7 @@ from accounts.models import User
 from games.desk.urls import urlpatterns as desk_pages
 from games.models import Match, OutboxMail
 from games.notifications.letters.kinds import write_letter
-from games.notifications.relevance import judge
+from games.notifications.relevance import recipient_of
 from games.web.urls import urlpatterns as pages
 from pirates.registry import GAMES
 from tests.conftest import BeginMatch, MakePeople
@@ -133,7 +133,7 @@ def test_axe_finds_nothing_in_what_leaves_the_site(
     match = begin_match([anna, ben])
     page, found = visit(), list[str]()
     for mail in OutboxMail.objects.filter(match=match):
-        page.set_content(str(write_letter(judge(mail), timezone.now()).alternatives[0][0]))
+        page.set_content(str(write_letter(recipient_of(mail), timezone.now()).alternatives[0][0]))
         found += faults(page, mail.kind, tags=WCAG)
     page.set_content(render_to_string("500.html"))
     found += faults(page, "500")

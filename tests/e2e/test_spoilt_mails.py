@@ -23,7 +23,7 @@ from games.inbound.reading import read_inbox
 from games.logbook import store
 from games.models import InboundMail, OutboxMail
 from games.notifications.letters.kinds import write_letter
-from games.notifications.relevance import Case
+from games.notifications.relevance import Recipient
 from games.postoffice import server
 from games.web import mail_hooks
 from tests.conftest import BeginMatch, MakePeople
@@ -87,7 +87,7 @@ def old_letter(asked: Asked) -> OldLetter:
     """Return the letter that asks this question, as it is really written."""
     row = post(asked.match, OutboxMail.Kind.YOUR_MOVE, asked.seat, decision=asked.decision.key)
     book = store.open_book(asked.match.pk)
-    case = Case(row, asked.player.email, asked.player, asked.match, book, asked.seat)
+    case = Recipient(row, asked.player.email, asked.player, asked.match, book, asked.seat)
     letter = write_letter(case, timezone.now())
     return OldLetter(asked.address, str(letter.body), str(letter.alternatives[0][0]))
 

@@ -15,7 +15,7 @@ from games.services.desk.desk import ask_table
 from games.services.desk.disputes import open_dispute
 from games.services.desk.referees import appoint_referee
 from games.services.people.messages import keep_notes, say
-from games.table.proposals import StandStill
+from games.table.proposals import ProposePause
 from pirates.decisions import answered_by, open_to
 from tests.e2e.stops import Stop
 from tests.games.web.tables import play
@@ -60,7 +60,7 @@ def _agreeing(match: Match, anna: User, ben: User) -> Iterator[Stop]:
     page = f"/m/{match.pk}/consent/"
     yield Stop("consent", "", anna, page)
     yield Stop("consent", "learned", anna, f"{page}?to=6")
-    ask_consent(match_id=match.pk, player=anna, wish=StandStill(3600), channel="page", key="tour")
+    ask_consent(match_id=match.pk, player=anna, wish=ProposePause(3600), channel="page", key="tour")
     for who, state in ((anna, "asking"), (ben, "asked")):
         yield Stop("consent", state, who, page)
         yield Stop("match", f"consent-{state}", who, f"/m/{match.pk}/")

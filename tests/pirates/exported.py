@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from pirates.commands import Move, Start
-from pirates.exports import FORMAT, Entry, digest_of, sealed_entry
+from pirates.exports import FORMAT, ExportedEntry, digest_of, sealed_entry
 from pirates.fingerprints import GENESIS, canonical_json, chain_hash, commitment, seed_of
 from pirates.game import AnyGame
 from tests.pirates.trial import Playout, Step, Trial, Variant, play
@@ -70,7 +70,7 @@ def rechained(document: dict[str, Any]) -> dict[str, Any]:
     """Give every entry the hash that belongs to what it holds now."""
     previous = GENESIS
     for entry in document["entries"]:
-        sealed = sealed_entry(document["match"], msgspec.json.decode(canonical_json(entry), type=Entry))
+        sealed = sealed_entry(document["match"], msgspec.json.decode(canonical_json(entry), type=ExportedEntry))
         previous = entry["hash"] = chain_hash(previous, sealed)
     return document
 

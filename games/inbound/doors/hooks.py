@@ -27,7 +27,7 @@ from games.inbound.doors.keeping import keep_mail
 from games.inbound.mime.addresses import first_address
 from games.inbound.mime.headers import read_headers
 from games.models import DeliveryEvent
-from games.notifications.delivery_status import Report, Told, note_report
+from games.notifications.delivery_status import DeliveryNotice, DeliveryReport, note_report
 
 DOOR = "hook"
 VIEWS: Mapping[str, Mapping[str, type[AnymailBaseWebhookView]]] = {
@@ -109,7 +109,7 @@ def _addresses(envelope: str, raw: bytes) -> Iterator[str]:
     yield from named or recipients_of(read_headers(raw))
 
 
-def _note_once(report: Report, once: str) -> None:
+def _note_once(report: DeliveryReport, once: str) -> None:
     """Note a report together with the event that told it; the unique rule of the database knows a repeat."""
     try:
         with transaction.atomic():
@@ -126,22 +126,22 @@ def _digest_of(esp_event: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
 
 
-def _report_of(event: Any) -> Report | None:
+def _report_of(event: Any) -> DeliveryReport | None:
     name = str((event.metadata or {}).get(METADATA, ""))
     words = " ".join(str(each) for each in (event.mta_response, event.description) if each)
     told = _told_by(event, words)
-    return Report(name, told, words) if name and told else None
+    return DeliveryReport(name, told, words) if name and told else None
 
 
-def _told_by(event: Any, words: str) -> Told | None:
+def _told_by(event: Any, words: str) -> DeliveryNotice | None:
     if event.event_type in (EventType.BOUNCED, EventType.REJECTED):
         if event.reject_reason == RejectReason.SPAM:
-            return Told.COMPLAINED
-        return Told.HARD if _is_hard(event, words) else Told.SOFT
+            return DeliveryNotice.COMPLAINED
+        return DeliveryNotice.HARD if _is_hard(event, words) else DeliveryNotice.SOFT
     plain = {
-        EventType.DELIVERED: Told.DELIVERED,
-        EventType.DEFERRED: Told.DEFERRED,
-        EventType.COMPLAINED: Told.COMPLAINED,
+        EventType.DELIVERED: DeliveryNotice.DELIVERED,
+        EventType.DEFERRED: DeliveryNotice.DEFERRED,
+        EventType.COMPLAINED: DeliveryNotice.COMPLAINED,
     }
     return plain.get(event.event_type)
 

@@ -9,8 +9,8 @@ import re
 from collections.abc import Sequence
 
 from accounts.addresses import is_hard
-from games.inbound.mime.parts import Part
-from games.notifications.delivery_status import Report, Told
+from games.inbound.mime.parts import MimePart
+from games.notifications.delivery_status import DeliveryNotice, DeliveryReport
 from games.texts import clean_line
 
 _LONGEST = 300
@@ -41,7 +41,7 @@ _GONE = re.compile(
 )
 
 
-def read_bounce(mail: Part, parts: Sequence[Part], name: str) -> Report | None:
+def read_bounce(mail: MimePart, parts: Sequence[MimePart], name: str) -> DeliveryReport | None:
     """Return what a bounce in a server's own words tells of the letter called `name`; None for any other mail."""
     subject = mail.headers.first("subject")
     words = _words_before_the_copy(parts)
@@ -50,11 +50,11 @@ def read_bounce(mail: Part, parts: Sequence[Part], name: str) -> Report | None:
     if not _is_bounce(mail, fails=bool(_FAILS.search(subject)), has_proof=bool(line)):
         return None
     if _WAITS.search(subject):
-        return Report(name, Told.DEFERRED, clean_line(subject, _LONGEST))
-    return Report(name, _told(found, line), clean_line(line or subject, _LONGEST))
+        return DeliveryReport(name, DeliveryNotice.DEFERRED, clean_line(subject, _LONGEST))
+    return DeliveryReport(name, _told(found, line), clean_line(line or subject, _LONGEST))
 
 
-def _is_bounce(mail: Part, *, fails: bool, has_proof: bool) -> bool:
+def _is_bounce(mail: MimePart, *, fails: bool, has_proof: bool) -> bool:
     """Whether a mail says that a letter is lost or late; an answer that has no sender must also prove it."""
     if mail.headers.has("x-failed-recipients"):
         return True
@@ -63,14 +63,14 @@ def _is_bounce(mail: Part, *, fails: bool, has_proof: bool) -> bool:
     return mail.headers.first("return-path").strip() == "<>" and fails and has_proof
 
 
-def _told(found: re.Match[str] | None, line: str) -> Told:
+def _told(found: re.Match[str] | None, line: str) -> DeliveryNotice:
     if found is None:
-        return Told.HARD if _GONE.search(line) else Told.SOFT
+        return DeliveryNotice.HARD if _GONE.search(line) else DeliveryNotice.SOFT
     code, status = found[1] or "", found[2] or found[3] or ""
-    return Told.HARD if is_hard(int(code or "0"), status) else Told.SOFT
+    return DeliveryNotice.HARD if is_hard(int(code or "0"), status) else DeliveryNotice.SOFT
 
 
-def _words_before_the_copy(parts: Sequence[Part]) -> list[str]:
+def _words_before_the_copy(parts: Sequence[MimePart]) -> list[str]:
     """Return the lines of the first text of a mail, up to where it shows the letter that came back."""
     text = next((part.text(_MOST_CHARACTERS) for part in parts if part.kind in ("text/plain", "text/html")), "")
     lines: list[str] = []

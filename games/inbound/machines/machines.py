@@ -8,7 +8,7 @@ import re
 
 from accounts.return_paths import name_in_return_path
 from games.inbound.mime.addresses import first_address
-from games.inbound.mime.letters import Letter
+from games.inbound.mime.letters import ReceivedMail
 from games.inbound.own_marks import sender_addresses
 from games.services.people.reply_addresses import digest_of_address
 
@@ -29,7 +29,7 @@ _AWAY = re.compile(
 )
 
 
-def why_machine(letter: Letter, envelope_sender: str) -> str:
+def why_machine(letter: ReceivedMail, envelope_sender: str) -> str:
     """Return what proves that this mail is a machine's, or ""."""
     headers = letter.headers
     reasons = (
@@ -41,7 +41,7 @@ def why_machine(letter: Letter, envelope_sender: str) -> str:
     return next((reason for is_so, reason in reasons if is_so), "")
 
 
-def traces_of_machine(letter: Letter, envelope_sender: str) -> tuple[str, ...]:
+def traces_of_machine(letter: ReceivedMail, envelope_sender: str) -> tuple[str, ...]:
     """Return what looks like a machine's mail in this one, each kind of trace once."""
     headers = letter.headers
     traces = (
@@ -64,7 +64,7 @@ def _refuses_answers(value: str) -> bool:
     return "all" in {each.strip().lower() for each in value.split(",")}
 
 
-def _is_own_letter(letter: Letter) -> bool:
+def _is_own_letter(letter: ReceivedMail) -> bool:
     return any(_is_own(address) for address in letter.headers.addresses("from", "sender"))
 
 

@@ -9,17 +9,17 @@ from collections.abc import Iterator
 from accounts.addresses import is_hard
 from games.inbound.machines.bounces import read_bounce
 from games.inbound.mime.headers import Headers, take_head
-from games.inbound.mime.parts import Part, Unreadable, all_parts, open_mail
-from games.notifications.delivery_status import Report, Told
+from games.inbound.mime.parts import MimePart, Unreadable, all_parts, open_mail
+from games.notifications.delivery_status import DeliveryNotice, DeliveryReport
 from games.texts import clean_line
 
 _STATUS_PARTS = ("message/delivery-status", "message/global-delivery-status")
-_ACTIONS = {"delayed": Told.DEFERRED, "delivered": Told.DELIVERED}
+_ACTIONS = {"delayed": DeliveryNotice.DEFERRED, "delivered": DeliveryNotice.DELIVERED}
 _LONGEST = 300
 _MOST_BLOCKS, _MOST_LINES = 50, 100
 
 
-def read_report(raw: bytes, name: str) -> Report | None:
+def read_report(raw: bytes, name: str) -> DeliveryReport | None:
     """Return what a mail that came back tells of the letter called `name`; None if it is no report.
 
     A letter has one reader, so the first recipient told of is that reader; by which address an alias of theirs was
@@ -38,7 +38,7 @@ def read_report(raw: bytes, name: str) -> Report | None:
     return read_bounce(mail, parts, name)
 
 
-def _blocks(part: Part) -> Iterator[Headers]:
+def _blocks(part: MimePart) -> Iterator[Headers]:
     """Yield the blocks of headers of a part that holds nothing else."""
     text, start = part.body.lstrip(b"\n"), 0
     for _ in range(_MOST_BLOCKS):
@@ -49,7 +49,7 @@ def _blocks(part: Part) -> Iterator[Headers]:
         start = max(head.end, start + 1)
 
 
-def _of_delivery(part: Part, name: str) -> Report | None:
+def _of_delivery(part: MimePart, name: str) -> DeliveryReport | None:
     for block in _blocks(part):
         action = _field(block, "action").split()[:1]
         if not action:
@@ -57,15 +57,23 @@ def _of_delivery(part: Part, name: str) -> Report | None:
         status, words = _field(block, "status"), _field(block, "diagnostic-code")
         detail = " ".join(each for each in (status, words) if each) or action[0]
         if action[0].lower() == "failed":
-            return Report(name, Told.HARD if is_hard(_code_in(words), f"{status} {words}") else Told.SOFT, detail)
+            return DeliveryReport(
+                name,
+                DeliveryNotice.HARD if is_hard(_code_in(words), f"{status} {words}") else DeliveryNotice.SOFT,
+                detail,
+            )
         told = _ACTIONS.get(action[0].lower())
-        return Report(name, told, detail) if told else None
+        return DeliveryReport(name, told, detail) if told else None
     return None
 
 
-def _of_complaint(part: Part, name: str) -> Report | None:
+def _of_complaint(part: MimePart, name: str) -> DeliveryReport | None:
     kind = next((found for block in _blocks(part) if (found := _field(block, "feedback-type"))), "")
-    return Report(name, Told.COMPLAINED, f"reported as {kind}") if kind.lower() in ("abuse", "fraud") else None
+    return (
+        DeliveryReport(name, DeliveryNotice.COMPLAINED, f"reported as {kind}")
+        if kind.lower() in ("abuse", "fraud")
+        else None
+    )
 
 
 def _field(block: Headers, name: str) -> str:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from games.inbound.mime.flattening import flatten_html
 from games.inbound.mime.flowed import join_flowed
 from games.inbound.mime.headers import Headers
-from games.inbound.mime.parts import MOST_CHARACTERS, Part, open_mail, text_parts
+from games.inbound.mime.parts import MOST_CHARACTERS, MimePart, open_mail, text_parts
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class ReceivedMail:
     """A mail as its sender wrote it: headers, and the text with quotes marked by `>`; "" where there is no text."""
 
     headers: Headers
@@ -18,19 +18,19 @@ class Letter:
     text: str
 
 
-def open_letter(raw: bytes) -> Letter:
+def open_letter(raw: bytes) -> ReceivedMail:
     """Take a raw mail apart; raises Unreadable."""
     mail = open_mail(raw)
-    return Letter(mail.headers, mail.kind, _text(list(text_parts(mail))))
+    return ReceivedMail(mail.headers, mail.kind, _text(list(text_parts(mail))))
 
 
-def _text(parts: list[Part]) -> str:
+def _text(parts: list[MimePart]) -> str:
     plain = (_plain_text(part, text) for part, text in _read(parts, "text/plain"))
     written = "\n".join(text for text in plain if text.strip())
     return written or "\n".join(flatten_html(markup) for _, markup in _read(parts, "text/html"))
 
 
-def _read(parts: list[Part], kind: str) -> Iterator[tuple[Part, str]]:
+def _read(parts: list[MimePart], kind: str) -> Iterator[tuple[MimePart, str]]:
     """Yield the parts of a kind with their text, of all of them together no more than is read of one letter."""
     left = MOST_CHARACTERS
     for part in parts:
@@ -40,7 +40,7 @@ def _read(parts: list[Part], kind: str) -> Iterator[tuple[Part, str]]:
             yield part, text
 
 
-def _plain_text(part: Part, written: str) -> str:
+def _plain_text(part: MimePart, written: str) -> str:
     text = written.replace("\r\n", "\n").replace("\r", "\n")
     if part.parameters.get("format", "").lower() != "flowed":
         return text

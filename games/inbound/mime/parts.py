@@ -31,7 +31,7 @@ class Unreadable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class MimePart:
     """A part of a mail, or the mail itself: its headers and what it holds, as it came."""
 
     headers: Headers
@@ -52,7 +52,7 @@ class Part:
         return decode_text(_decoded(self, 8 * most), self.parameters.get("charset"))[:most]
 
 
-def open_mail(raw: bytes) -> Part:
+def open_mail(raw: bytes) -> MimePart:
     """Return a raw mail as one part. Raises Unreadable."""
     plain = with_plain_line_ends(raw[: LARGEST_MAIL + 1])
     if len(raw) > LARGEST_MAIL:
@@ -60,7 +60,7 @@ def open_mail(raw: bytes) -> Part:
     return _part_of(plain, take_head(plain))
 
 
-def all_parts(mail: Part) -> Iterator[Part]:
+def all_parts(mail: MimePart) -> Iterator[MimePart]:
     """Yield a mail and all parts within it, but none of the mails that came with it. Raises Unreadable."""
     waiting, seen = [(mail, 0)], 0
     while waiting:
@@ -73,17 +73,17 @@ def all_parts(mail: Part) -> Iterator[Part]:
             waiting += [(each, depth + 1) for each in reversed(_children(part))]
 
 
-def text_parts(mail: Part) -> Iterator[Part]:
+def text_parts(mail: MimePart) -> Iterator[MimePart]:
     """Yield the parts that are text of this mail itself: no attachments, no mails within it. Raises Unreadable."""
     return (part for part in all_parts(mail) if part.kind in ("text/plain", "text/html") and not part.is_attached)
 
 
-def _children(part: Part) -> list[Part]:
+def _children(part: MimePart) -> list[MimePart]:
     boundary = part.parameters.get("boundary", "").rstrip()[:LONGEST_BOUNDARY].encode("utf-8", "replace")
     if not boundary:
         return []
     line = re.compile(rb"^--" + re.escape(boundary) + rb"(--)?+[ \t]*+$", re.MULTILINE)
-    children: list[Part] = []
+    children: list[MimePart] = []
     begun = None
     for found in line.finditer(part.body):
         if begun is not None:
@@ -96,16 +96,16 @@ def _children(part: Part) -> list[Part]:
     return children
 
 
-def _inner(raw: bytes) -> Part:
+def _inner(raw: bytes) -> MimePart:
     return _part_of(raw, take_head(raw, most_lines=MOST_HEADER_LINES_OF_PART))
 
 
-def _part_of(raw: bytes, head: Head) -> Part:
+def _part_of(raw: bytes, head: Head) -> MimePart:
     if not head.is_whole:
         raise Unreadable("more headers than a letter may have")
     written = next(iter(head.headers.values.get("content-type", ())), "")
     kind = _KIND.match(written)
-    return Part(head.headers, kind[1].lower() if kind else "text/plain", _parameters_in(written), raw[head.end :])
+    return MimePart(head.headers, kind[1].lower() if kind else "text/plain", _parameters_in(written), raw[head.end :])
 
 
 def _parameters_in(value: str) -> dict[str, str]:
@@ -139,7 +139,7 @@ def _in_three(text: str) -> tuple[str, str, str]:
     return (charset, language, rest) if has_charset and has_language else ("", "", text)
 
 
-def _decoded(part: Part, most: int) -> bytes:
+def _decoded(part: MimePart, most: int) -> bytes:
     """Return what a part holds with its transfer encoding undone, of no more than `most` bytes of it."""
     encoding = part.headers.first("content-transfer-encoding").strip().lower()
     body = part.body[:most]

@@ -16,24 +16,24 @@ from pirates.errors import RulesError
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class MailVerdict:
     """Why a mail is put aside, "" if it is read; `is_told`: a person may have written it, who is told then."""
 
     aside: str = ""
     is_told: bool = False
 
 
-def weigh(traces: Sequence[str], words: Sequence[str], right: ReplyAddress) -> Verdict:
+def weigh(traces: Sequence[str], words: Sequence[str], right: ReplyAddress) -> MailVerdict:
     """Return what becomes of a mail with these traces of a machine and these words.
 
     One trace weighs nothing against a whole answer to what is open. Several weigh more; but then its sender is told, as
     of any mail in doubt. What calls itself automatic and answers nothing is, and so is what has several traces.
     """
     if not traces:
-        return Verdict()
+        return MailVerdict()
     if holds_answer(list(words), right):
-        return Verdict() if len(traces) == 1 else Verdict(", ".join(traces), is_told=True)
-    return Verdict(", ".join(traces), is_told=len(traces) == 1 and traces[0] != AUTOMATIC)
+        return MailVerdict() if len(traces) == 1 else MailVerdict(", ".join(traces), is_told=True)
+    return MailVerdict(", ".join(traces), is_told=len(traces) == 1 and traces[0] != AUTOMATIC)
 
 
 def holds_answer(words: list[str], right: ReplyAddress) -> bool:

@@ -32,14 +32,14 @@ _GIBBERISH = "qxzzqx"
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class MailOrder:
     """One thing to play, as notation; `is_sequel`: the player said that it follows the one before."""
 
     notation: str
     is_sequel: bool = False
 
 
-def find_orders(lines: list[str], book: Book, seat: Seat, decision: str) -> list[Order]:
+def find_orders(lines: list[str], book: Book, seat: Seat, decision: str) -> list[MailOrder]:
     """Return what the player of `seat` ordered in answer to `decision`, at least one thing.
 
     Raises MalformedMove: no_move_found, two_answers, unknown_code, too_many_orders, or how the first line is wrong.
@@ -70,7 +70,7 @@ def split_first(lines: list[str], book: Book, seat: Seat) -> tuple[str, str]:
     return word.lower(), _bare(whole)
 
 
-def aside_of(order: Order, book: Book, seat: Seat) -> str:
+def aside_of(order: MailOrder, book: Book, seat: Seat) -> str:
     """Return the key of the question that an order answers if nobody waits for it, as for standing orders, or ""."""
     asked = open_to(open_decisions(book), seat)
     try:
@@ -84,7 +84,7 @@ def _coded(book: Book, seat: Seat, decision: str) -> list[CodedChoice]:
     return coded_choices(book, seat, decision, MOST_IN_LETTER)
 
 
-def _refuse_two_answers(orders: list[Order], book: Book, seat: Seat) -> None:
+def _refuse_two_answers(orders: list[MailOrder], book: Book, seat: Seat) -> None:
     """Whether a Move is legal now is all that is asked of the rules: what it would lead to is no mail's business."""
     answers = [order for order in orders if not aside_of(order, book, seat)]
     for order in answers[1:]:
@@ -98,7 +98,7 @@ def _refuse_two_answers(orders: list[Order], book: Book, seat: Seat) -> None:
             )
 
 
-def is_legal_now(order: Order, book: Book, seat: Seat) -> bool:
+def is_legal_now(order: MailOrder, book: Book, seat: Seat) -> bool:
     """Whether the rules allow this order as the match stands."""
     try:
         decide(book, f"seat:{seat}", book.game.parse(order.notation, book.state, seat))
@@ -116,7 +116,7 @@ class _Reader:
         self._notations = notations
         self._unknown_word = self._fault(_GIBBERISH)
 
-    def read(self, lines: list[str]) -> Iterator[Order]:
+    def read(self, lines: list[str]) -> Iterator[MailOrder]:
         """Yield every order; raises MalformedMove for a line before the first that nearly is one."""
         has_any = False
         for text, is_sequel in self._pieces(lines):
@@ -124,15 +124,15 @@ class _Reader:
                 has_any = True
                 yield order
 
-    def _orders(self, text: str, *, is_sequel: bool, has_any: bool) -> Iterator[Order]:
+    def _orders(self, text: str, *, is_sequel: bool, has_any: bool) -> Iterator[MailOrder]:
         words = text.lower().replace(",", " ").replace(";", " ").split()
         if words and all(_CODE.match(word) for word in words):
             for number, word in enumerate(words):
-                yield Order(self._decoded(word), is_sequel or number > 0)
+                yield MailOrder(self._decoded(word), is_sequel or number > 0)
             return
         fault = self._fault(text)
         if fault is None or (has_any and not self._is_prose(fault)):
-            yield Order(text, is_sequel)
+            yield MailOrder(text, is_sequel)
         elif not self._is_prose(fault):
             raise fault
 

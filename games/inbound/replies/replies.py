@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.book.book import Book
 from games.inbound.replies.disputing import position_disputed, read_claim
 from games.inbound.replies.later import read_later
-from games.inbound.replies.orders import Order, aside_of, find_orders
+from games.inbound.replies.orders import MailOrder, aside_of, find_orders
 from games.inbound.replies.rights import is_open
 from games.inbound.replies.wishes import position_to_undo, proposal_named, read_consent, says_undo
 from games.logbook import store
@@ -30,7 +30,7 @@ CHANNEL = "mail"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class MailAnswer:
     """What the player is told: what was played, or why not; `decision` is what that player is asked now."""
 
     ok: bool
@@ -46,7 +46,7 @@ def was_played(mail: InboundMail, right: ReplyAddress) -> bool:
     return store.find_position(right.match_id, key) is not None
 
 
-def play_letter(mail: InboundMail, right: ReplyAddress, words: list[str]) -> Answer:
+def play_letter(mail: InboundMail, right: ReplyAddress, words: list[str]) -> MailAnswer:
     """Play what the words of a letter order, as far as it is allowed; return the answer. Call inside a transaction.
 
     Once what its letter asked is closed, a reply address only has told what is asked now, whatever the reply says.
@@ -54,12 +54,12 @@ def play_letter(mail: InboundMail, right: ReplyAddress, words: list[str]) -> Ans
     book = store.lock_book(right.match_id)
     if not right.player.is_active:
         refusal = NotYourSeat(_("This account is shut."))
-        return Answer(ok=False, sentences=[refusal.sentence], code=refusal.code, holds_seat=False)
+        return MailAnswer(ok=False, sentences=[refusal.sentence], code=refusal.code, holds_seat=False)
     if proposal := proposal_named(right.decision):
         return _answer_proposal(mail, right, words, proposal)
     if book.table.seat_of(right.player.ref.hex) != right.seat:
         refusal = NotYourSeat(_("You no longer hold the seat that this letter was for."))
-        return Answer(ok=False, sentences=[refusal.sentence], code=refusal.code, holds_seat=False)
+        return MailAnswer(ok=False, sentences=[refusal.sentence], code=refusal.code, holds_seat=False)
     sentences: list[str] = []
     try:
         sentences += _play(mail, right, words, book)
@@ -68,10 +68,10 @@ def play_letter(mail: InboundMail, right: ReplyAddress, words: list[str]) -> Ans
         sentences += stopped.sentences
         code = stopped.code
     asked = _question(store.open_book(right.match_id), right)
-    return Answer(ok=not code, sentences=sentences, code=code, decision=asked)
+    return MailAnswer(ok=not code, sentences=sentences, code=code, decision=asked)
 
 
-def _answer_proposal(mail: InboundMail, right: ReplyAddress, words: list[str], proposal: int) -> Answer:
+def _answer_proposal(mail: InboundMail, right: ReplyAddress, words: list[str], proposal: int) -> MailAnswer:
     try:
         agrees = read_consent(words)
         receipt = answer_consent(
@@ -83,10 +83,10 @@ def _answer_proposal(mail: InboundMail, right: ReplyAddress, words: list[str], p
             key=_key(mail, 0),
         )
     except RulesError as refusal:
-        return Answer(ok=False, sentences=[refusal.sentence], code=refusal.code, holds_seat=False)
+        return MailAnswer(ok=False, sentences=[refusal.sentence], code=refusal.code, holds_seat=False)
     holds_seat = receipt.book.table.seat_of(right.player.ref.hex) == right.seat
     told = narrated_log(receipt.book, right.seat if holds_seat else None, after=receipt.position - 1)
-    return Answer(ok=True, sentences=[each for line in told for each in line.sentences], holds_seat=holds_seat)
+    return MailAnswer(ok=True, sentences=[each for line in told for each in line.sentences], holds_seat=holds_seat)
 
 
 class _Stopped(Exception):
@@ -101,7 +101,7 @@ class _Stopped(Exception):
 def _play(mail: InboundMail, right: ReplyAddress, words: list[str], book: Book) -> list[str]:
     try:
         if not is_open(right, book):
-            _submit(right, right.decision, Order(""), "closed")
+            _submit(right, right.decision, MailOrder(""), "closed")
         claim = read_claim(words)
         if claim is not None:
             return _dispute(mail, right, claim)
@@ -152,9 +152,9 @@ def _take_back(mail: InboundMail, right: ReplyAddress, book: Book) -> list[str]:
     return list(_what_happened(receipt, right))
 
 
-def _orders(right: ReplyAddress, words: list[str], book: Book) -> list[Order]:
+def _orders(right: ReplyAddress, words: list[str], book: Book) -> list[MailOrder]:
     if find_decision(open_decisions(book), right.decision) is None:
-        _submit(right, right.decision, Order(""), "closed")
+        _submit(right, right.decision, MailOrder(""), "closed")
     if not words:
         raise MalformedMove(
             "no_move_found", _("Your reply holds no words of your own: no code and no line of notation.")
@@ -162,7 +162,7 @@ def _orders(right: ReplyAddress, words: list[str], book: Book) -> list[Order]:
     return find_orders(words, book, right.seat, right.decision)
 
 
-def _submit(right: ReplyAddress, decision: str, order: Order, key: str) -> Receipt:
+def _submit(right: ReplyAddress, decision: str, order: MailOrder, key: str) -> Receipt:
     return submit_move(
         match_id=right.match_id,
         player=right.player,

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 
-from games.management.crew import Crew, CrewFailed
+from games.management.crew import CrewFailed, ProcessCrew
 from games.management.demo import PASSWORD, lay_out_demo
 from games.management.ground import HOST, only_one_house, post_office_port, require_free, room_on_disk
 
@@ -43,7 +43,7 @@ class Command(BaseCommand):
             mail_port = post_office_port()
             self._set_up(with_demo=not options["no_demo"])
             signal.signal(signal.SIGTERM, _stop)
-            crew = Crew(settings.BASE_DIR, _environment(port, mail_port), self._say, settings.VAR_DIR / "logs")
+            crew = ProcessCrew(settings.BASE_DIR, _environment(port, mail_port), self._say, settings.VAR_DIR / "logs")
             try:
                 self._run(crew, port, self._welcome(port, with_demo=not options["no_demo"]))
             except KeyboardInterrupt:
@@ -53,7 +53,7 @@ class Command(BaseCommand):
             finally:
                 crew.dismiss()
 
-    def _run(self, crew: Crew, port: int, welcome: str) -> None:
+    def _run(self, crew: ProcessCrew, port: int, welcome: str) -> None:
         """Start everything, say where it is, last of all and again on Enter, and watch until stopped."""
         self._sign_on(crew, port)
         self._wait_for_web(crew, port)
@@ -77,7 +77,7 @@ class Command(BaseCommand):
             logging.getLogger("games").setLevel(logging.WARNING)
             lay_out_demo()
 
-    def _sign_on(self, crew: Crew, port: int) -> None:
+    def _sign_on(self, crew: ProcessCrew, port: int) -> None:
         if settings.POST_OFFICE:
             crew.sign_on("post", "manage.py", "post_office")
         workers = ("--workers", "2", "--threads", "4", "--worker-class", "gthread", "--no-control-socket")
@@ -88,7 +88,7 @@ class Command(BaseCommand):
             crew.sign_on(name, "-m", "celery", "-A", "config", "worker", *share, *quiet)
         crew.sign_on("beat", "-m", "celery", "-A", "config", "beat", "--pidfile", "", "--loglevel", "WARNING")
 
-    def _wait_for_web(self, crew: Crew, port: int) -> None:
+    def _wait_for_web(self, crew: ProcessCrew, port: int) -> None:
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until and crew.is_running("web"):
             if _answers(f"http://{HOST}:{port}/healthz"):

@@ -23,7 +23,7 @@ _CHIP = (
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class LetterChoice:
     """One choice as a letter shows it; `mailto` opens a reply that says its code, `page` a page that asks once more."""
 
     code: str
@@ -32,7 +32,7 @@ class Answer:
     page: str
 
 
-def in_html(answers: Iterable[Answer]) -> SafeString:
+def in_html(answers: Iterable[LetterChoice]) -> SafeString:
     """Return the answers as HTML, each a line of its own, with everything in them escaped."""
     chips = (
         _CHIP.format(escape(each.mailto), escape(each.code), escape(each.page), escape(each.notation.replace(" ", TIE)))

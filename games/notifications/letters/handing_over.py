@@ -2,11 +2,11 @@
 
 from typing import Any, TypeAlias
 
-from games.notifications.relevance import Case
+from games.notifications.relevance import Recipient
 
 Facts: TypeAlias = dict[str, Any]
 
 
-def facts_of_hand_over(case: Case) -> Facts:
+def facts_of_hand_over(recipient: Recipient) -> Facts:
     """Return what such a letter says beside what its reader may know of the match."""
-    return {"is_newcomer": case.seat is not None}
+    return {"is_newcomer": recipient.seat is not None}

@@ -22,7 +22,7 @@ from games.notifications.letters.questions import Question, question_of
 from games.notifications.letters.queued import facts_of_dropped, facts_of_later, facts_of_queued
 from games.notifications.letters.rendering import render
 from games.notifications.letters.wording import defused, quoted
-from games.notifications.relevance import Case, NoLongerTrue
+from games.notifications.relevance import NoLongerTrue, Recipient
 from games.selectors.clocks.own_deadlines import find_own_deadline
 from games.selectors.people.messages import told_by
 from games.selectors.play.logs import how_it_ended, narrated_log, narrated_since_own_act
@@ -45,56 +45,62 @@ Facts: TypeAlias = dict[str, Any]
 MOST_SENTENCES = 60
 
 
-def write_letter(case: Case, now: datetime) -> EmailMultiAlternatives:
+def write_letter(recipient: Recipient, now: datetime) -> EmailMultiAlternatives:
     """Return the letter, ready to send to its one reader. Raises MovedOn, NoLongerTrue."""
-    facts = facts_of(case, now)
-    page = render(case.mail.kind, facts)
+    facts = facts_of(recipient, now)
+    page = render(recipient.mail.kind, facts)
     question: Question | None = facts.get("question")
     address = question.reply_address if question else facts.get("reply_address")
     letter = EmailMultiAlternatives(
         subject=page.subject,
         body=page.text,
         from_email=settings.DEFAULT_FROM_EMAIL,
-        to=[case.address],
+        to=[recipient.address],
         reply_to=[address] if address else None,
-        headers=headers_of(case, now),
+        headers=headers_of(recipient, now),
     )
     letter.attach_alternative(page.html, "text/html")
     if question is not None:
-        bring_deadlines(letter, [(case, question)], now)
+        bring_deadlines(letter, [(recipient, question)], now)
     return letter
 
 
-def bring_deadlines(letter: EmailMultiAlternatives, asked: Sequence[tuple[Case, Question]], now: datetime) -> None:
+def bring_deadlines(letter: EmailMultiAlternatives, asked: Sequence[tuple[Recipient, Question]], now: datetime) -> None:
     """Attach the deadlines of what a letter asks as one calendar file, for a reader who wants that."""
     person = asked[0][0].person if asked else None
     if person is None or not wants_invites(person):
         return
-    found = [find_own_deadline(person, case.mail.match_id or "", question.decision) for case, question in asked]
+    found = [
+        find_own_deadline(person, recipient.mail.match_id or "", question.decision) for recipient, question in asked
+    ]
     if deadlines := [each for each in found if each is not None]:
         letter.attach("deadline.ics", calendar_file(deadlines, now), CONTENT_TYPE)
 
 
-def facts_of(case: Case, now: datetime) -> Facts:
+def facts_of(recipient: Recipient, now: datetime) -> Facts:
     """Return all that the templates of this kind of letter may tell. Raises MovedOn, NoLongerTrue."""
-    return {**_of_match(case), **_of_reader(case, now), **_of_kind(case)}
+    return {**_of_match(recipient), **_of_reader(recipient, now), **_of_kind(recipient)}
 
 
-def _of_match(case: Case) -> Facts:
-    facts: Facts = {"site_url": settings.SITE_URL, "leave_url": leave_url(case), "kind": Kind(case.mail.kind).label}
-    if case.match is None or case.book is None:
+def _of_match(recipient: Recipient) -> Facts:
+    facts: Facts = {
+        "site_url": settings.SITE_URL,
+        "leave_url": leave_url(recipient),
+        "kind": Kind(recipient.mail.kind).label,
+    }
+    if recipient.match is None or recipient.book is None:
         return facts
-    game, table = case.book.game, case.book.table
+    game, table = recipient.book.game, recipient.book.table
     return facts | {
-        "match": case.match,
-        "title": defused(case.match.title),
+        "match": recipient.match,
+        "title": defused(recipient.match.title),
         "game": game.title,
         "table_text": f"games/{game.slug}/table.txt",
         "table_html": f"games/{game.slug}/table.html",
         "help_url": f"{settings.SITE_URL}/help/{game.slug}/",
-        "match_url": f"{settings.SITE_URL}/m/{case.match.pk}/",
-        "position": case.book.position,
-        "head": case.book.head,
+        "match_url": f"{settings.SITE_URL}/m/{recipient.match.pk}/",
+        "position": recipient.book.position,
+        "head": recipient.book.head,
         "commitment": table.commitment,
         "options": partial(options_in_words, game.slug, game.decode_options(bytes(table.options))),
         "pace": in_words(timedelta(seconds=table.pace_seconds)),
@@ -104,128 +110,130 @@ def _of_match(case: Case) -> Facts:
     }
 
 
-def _of_reader(case: Case, now: datetime) -> Facts:
-    name = case.person.name if case.person else ""
-    if case.match is None or case.book is None or case.seat is None or case.person is None:
+def _of_reader(recipient: Recipient, now: datetime) -> Facts:
+    name = recipient.person.name if recipient.person else ""
+    if recipient.match is None or recipient.book is None or recipient.seat is None or recipient.person is None:
         return {"name": name}
-    roll = roll_of(case.book)
-    reading = reading_of(case.match, case.book, case.seat, roll)
-    since = narrated_since_own_act(case.book, case.seat, roll)
+    roll = roll_of(recipient.book)
+    reading = reading_of(recipient.match, recipient.book, recipient.seat, roll)
+    since = narrated_since_own_act(recipient.book, recipient.seat, roll)
     return {
         "name": name,
-        "seat": case.seat,
-        "guard": guard_of(case.book, case.seat),
-        "chair": case.book.table.chairs[case.seat],
+        "seat": recipient.seat,
+        "guard": guard_of(recipient.book, recipient.seat),
+        "chair": recipient.book.table.chairs[recipient.seat],
         "reading": reading,
         "view": reading.view,
         "names": reading.names,
         "decisions": reading.decisions,
         "since": since[-MOST_SENTENCES:],
         "is_shortened": len(since) > MOST_SENTENCES,
-        "question": _question(case, reading, now),
-        "clock_words": clock_in_words(case.book, case.seat, partial(instant, zone=case.person.time_zone)),
+        "question": _question(recipient, reading, now),
+        "clock_words": clock_in_words(
+            recipient.book, recipient.seat, partial(instant, zone=recipient.person.time_zone)
+        ),
     }
 
 
-def _question(case: Case, reading: Reading, now: datetime) -> Question | None:
-    if case.mail.kind not in _WITH_QUESTION or case.seat is None or case.person is None:
+def _question(recipient: Recipient, reading: Reading, now: datetime) -> Question | None:
+    if recipient.mail.kind not in _WITH_QUESTION or recipient.seat is None or recipient.person is None:
         return None
-    return question_of(reading, case.seat, case.person, now, about=case.mail.decision)
+    return question_of(reading, recipient.seat, recipient.person, now, about=recipient.mail.decision)
 
 
-def _of_kind(case: Case) -> Facts:
-    add = _ADDITIONS.get(Kind(case.mail.kind))
-    return add(case) if add else {}
+def _of_kind(recipient: Recipient) -> Facts:
+    add = _ADDITIONS.get(Kind(recipient.mail.kind))
+    return add(recipient) if add else {}
 
 
-def _of_invitation(case: Case) -> Facts:
-    invitation = case.invitation
+def _of_invitation(recipient: Recipient) -> Facts:
+    invitation = recipient.invitation
     if invitation is None:
         return {}
     return {
         "host": invitation.invited_by.name,
         "join_url": f"{settings.SITE_URL}/i/{token_of(invitation)}/",
-        "clock_terms": _clock_terms(case),
+        "clock_terms": _clock_terms(recipient),
     }
 
 
-def _clock_terms(case: Case) -> list[str]:
-    if case.book is None:
+def _clock_terms(recipient: Recipient) -> list[str]:
+    if recipient.book is None:
         return []
-    say = partial(instant, zone=case.person.time_zone if case.person else "UTC")
-    return [*terms_in_words(case.book.table.terms), latest_end_in_words(case.book, timezone.now(), say)]
+    say = partial(instant, zone=recipient.person.time_zone if recipient.person else "UTC")
+    return [*terms_in_words(recipient.book.table.terms), latest_end_in_words(recipient.book, timezone.now(), say)]
 
 
-def _of_muster(case: Case) -> Facts:
-    if case.book is None or case.match is None or case.person is None:
+def _of_muster(recipient: Recipient) -> Facts:
+    if recipient.book is None or recipient.match is None or recipient.person is None:
         return {}
-    table, names = case.book.table, names_of(case.book)
-    due, link = case.match.muster_due_at, muster_token(case.match.pk, case.person)
+    table, names = recipient.book.table, names_of(recipient.book)
+    due, link = recipient.match.muster_due_at, muster_token(recipient.match.pk, recipient.person)
     return {
-        "is_host": case.person.ref.hex == table.host,
+        "is_host": recipient.person.ref.hex == table.host,
         "unconfirmed": [names[seat] for seat in table.unconfirmed_seats()],
-        "muster_due": instant(due, case.person.time_zone) if due else "",
-        "muster_url": f"{settings.SITE_URL}/muster/{case.match.pk}/{link}/",
+        "muster_due": instant(due, recipient.person.time_zone) if due else "",
+        "muster_url": f"{settings.SITE_URL}/muster/{recipient.match.pk}/{link}/",
     }
 
 
-def _of_dispute(case: Case) -> Facts:
-    if case.book is None:
+def _of_dispute(recipient: Recipient) -> Facts:
+    if recipient.book is None:
         return {}
-    number = case.mail.subject_id
+    number = recipient.mail.subject_id
     word = DisputeWord.objects.filter(pk=int(number)).first() if number.isdecimal() else None
-    at = case.mail.position
-    lines = [] if word else narrated_log(case.book, case.seat, after=at - 1, upto=at)
+    at = recipient.mail.position
+    lines = [] if word else narrated_log(recipient.book, recipient.seat, after=at - 1, upto=at)
     return {
         "sentences": [sentence for line in lines for sentence in line.sentences],
         "question_asked": defused(word.text, len(word.text)) if word else "",
-        "disputes_url": f"{settings.SITE_URL}/m/{case.book.match_id}/disputes/",
+        "disputes_url": f"{settings.SITE_URL}/m/{recipient.book.match_id}/disputes/",
     }
 
 
-def _of_receipt(case: Case) -> Facts:
-    number = case.mail.subject_id
+def _of_receipt(recipient: Recipient) -> Facts:
+    number = recipient.mail.subject_id
     inbound = InboundMail.objects.filter(pk=int(number)).first() if number.isdecimal() else None
     answer = json.loads(inbound.answer) if inbound is not None and inbound.answer else {}
     sentences = [str(each) for each in answer.get("sentences", ())]
     return {
         "is_ok": bool(answer.get("ok")),
         "sentences": sentences,
-        **facts_of_later(case),
-        **facts_of_taking_back(case),
+        **facts_of_later(recipient),
+        **facts_of_taking_back(recipient),
     }
 
 
-def _of_talk(case: Case) -> Facts:
-    told = told_by(case.mail)
-    if not told or case.person is None or case.book is None:
+def _of_talk(recipient: Recipient) -> Facts:
+    told = told_by(recipient.mail)
+    if not told or recipient.person is None or recipient.book is None:
         raise NoLongerTrue("the reader has answered already")
-    author, zone = told[0].author, case.person.time_zone
-    seat = case.book.table.seat_of(author.ref.hex)
+    author, zone = told[0].author, recipient.person.time_zone
+    seat = recipient.book.table.seat_of(author.ref.hex)
     return {
         "author": author.name,
         "told": [{"when": instant(each.said_at, zone), "lines": quoted(each.text)} for each in told],
-        "talk_url": f"{settings.SITE_URL}/m/{case.book.match_id}/" + ("" if seat is None else f"talk/{seat}/"),
+        "talk_url": f"{settings.SITE_URL}/m/{recipient.book.match_id}/" + ("" if seat is None else f"talk/{seat}/"),
     }
 
 
-def _of_end(case: Case) -> Facts:
-    if case.book is None or case.match is None or case.seat is None:
+def _of_end(recipient: Recipient) -> Facts:
+    if recipient.book is None or recipient.match is None or recipient.seat is None:
         return {}
-    last = store.read_entries(case.book, after=case.book.position - 1)
+    last = store.read_entries(recipient.book, after=recipient.book.position - 1)
     events = (event for entry in last for event in entry.events)
     secret = next((event.secret for event in events if isinstance(event, SecretOpened)), "")
-    roll = roll_of(case.book)
-    reading = reading_of(case.match, case.book, case.seat, roll)
-    told = narrated_since_own_act(case.book, case.seat, roll) or _last_words(case.book, case.seat)
+    roll = roll_of(recipient.book)
+    reading = reading_of(recipient.match, recipient.book, recipient.seat, roll)
+    told = narrated_since_own_act(recipient.book, recipient.seat, roll) or _last_words(recipient.book, recipient.seat)
     return {
         "secret": secret,
         "ranking": _ranking(reading.outcome, reading.names),
-        "has_scores": case.book.table.adjudication is None,
-        "ending": how_it_ended(case.book, case.seat, reading.names),
-        "is_called_off": case.book.table.is_called_off,
-        "is_abandoned": case.book.table.is_abandoned,
-        "is_timed_out": case.book.table.is_timed_out,
+        "has_scores": recipient.book.table.adjudication is None,
+        "ending": how_it_ended(recipient.book, recipient.seat, reading.names),
+        "is_called_off": recipient.book.table.is_called_off,
+        "is_abandoned": recipient.book.table.is_abandoned,
+        "is_timed_out": recipient.book.table.is_timed_out,
         "since": [sentence for sentence in told if not secret or secret not in sentence][-MOST_SENTENCES:],
     }
 
@@ -245,7 +253,7 @@ def _ranking(outcome: Outcome | None, names: tuple[str, ...]) -> list[Facts]:
 
 
 _WITH_QUESTION = frozenset({Kind.YOUR_MOVE, Kind.WINDOW, Kind.REMINDER, Kind.RECEIPT, Kind.HANDED_OVER, Kind.QUEUED})
-_ADDITIONS: Mapping[OutboxMail.Kind, Callable[[Case], Facts]] = {
+_ADDITIONS: Mapping[OutboxMail.Kind, Callable[[Recipient], Facts]] = {
     Kind.INVITATION: _of_invitation,
     Kind.REMATCH: _of_invitation,
     Kind.MUSTER: _of_muster,

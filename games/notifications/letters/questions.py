@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from accounts.models import User
 from games.book.book import Book
-from games.notifications.letters.answers import Answer, in_html
+from games.notifications.letters.answers import LetterChoice, in_html
 from games.notifications.letters.wording import in_columns
 from games.selectors.play.codes import MOST_IN_LETTER, CodedChoice, coded_choices
 from games.selectors.play.matches import Reading
@@ -36,7 +36,7 @@ class Question:
     due: str
     left: str
     reply_address: str
-    groups: tuple[tuple[Answer, ...], ...]
+    groups: tuple[tuple[LetterChoice, ...], ...]
     has_more: bool
     example: str
     asides: tuple[str, ...]
@@ -90,12 +90,12 @@ def _preview_url(book: Book, decision: Decision) -> str:
     return f"{settings.SITE_URL}/m/{book.match_id}/preview/?decision={quote(decision.key)}"
 
 
-def _grouped(listed: list[CodedChoice], address: str, preview: str) -> tuple[tuple[Answer, ...], ...]:
-    groups: dict[str, list[Answer]] = {}
+def _grouped(listed: list[CodedChoice], address: str, preview: str) -> tuple[tuple[LetterChoice, ...], ...]:
+    groups: dict[str, list[LetterChoice]] = {}
     for each in listed:
         notation = each.choice.notation
         mailto, page = f"mailto:{address}?body={each.code}", f"{preview}&w={quote(notation)}"
-        answer = Answer(each.code, notation, mailto, page)
+        answer = LetterChoice(each.code, notation, mailto, page)
         groups.setdefault(each.choice.notation.split()[0], []).append(answer)
     return tuple(tuple(group) for group in groups.values())
 

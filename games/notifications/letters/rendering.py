@@ -14,7 +14,7 @@ LONGEST_SUBJECT = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class RenderedLetter:
     """A letter's words. The subject is what a mail list shows: it holds no secret."""
 
     subject: str
@@ -22,7 +22,7 @@ class Page:
     html: str
 
 
-def render(kind: str, facts: Mapping[str, Any]) -> Page:
+def render(kind: str, facts: Mapping[str, Any]) -> RenderedLetter:
     """Return the letter of this kind with these facts; the HTML has everything escaped.
 
     Where the facts hold a `guard`, no line of the letter, wherever it is broken, reads as a move.
@@ -32,7 +32,7 @@ def render(kind: str, facts: Mapping[str, Any]) -> Page:
     guard: Guard = facts.get("guard") or str
     text = laid_out(guard_text(_fill(f"mail/{kind}.txt", known, escapes=False), guard))
     html = guard_html(_tightened(_fill(f"mail/{kind}.html", known, escapes=True)), guard)
-    return Page(subject, text, html)
+    return RenderedLetter(subject, text, html)
 
 
 def _tightened(html: str) -> str:

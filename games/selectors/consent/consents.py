@@ -11,7 +11,7 @@ from games.selectors.play.logs import narrate_entries
 from games.selectors.play.names import roll_of
 from games.table.events.event import TableEvent
 from games.table.narration.consent import say_wish
-from games.table.proposals import GoBack
+from games.table.proposals import ProposeRewind
 from games.table.rules.consent import seats_to_agree
 from pirates.seats import Seat
 
@@ -19,7 +19,7 @@ MOST_LEARNED = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ConsentQuestion:
     """A proposal as its reader sees it.
 
     `awaited` are the seats that have still to answer; `newcomer` is who is to take the asker's seat, "" for nobody.
@@ -40,16 +40,16 @@ class Asked:
     learned: tuple[str, ...]
 
 
-def what_is_asked(book: Book, reader: User | None) -> Asked | None:
+def what_is_asked(book: Book, reader: User | None) -> ConsentQuestion | None:
     """Return what the table is asked now, as `reader` (None: signed out) may see it."""
     proposal = book.table.proposal
     if proposal is None:
         return None
     ref = "" if reader is None else reader.ref.hex
     seat, awaited = book.table.seat_of(ref), seats_to_agree(book.table, proposal)
-    to = proposal.wish.to if isinstance(proposal.wish, GoBack) else 0
+    to = proposal.wish.to if isinstance(proposal.wish, ProposeRewind) else 0
     is_newcomer = bool(ref) and proposal.newcomer == ref and not proposal.is_taken_up
-    return Asked(
+    return ConsentQuestion(
         number=proposal.number,
         seat=proposal.seat,
         wish=say_wish(proposal.wish),

@@ -28,7 +28,7 @@ class Worker:
 
 
 @dataclass(frozen=True, slots=True)
-class Crew:
+class WorkerCrew:
     """What is heard of the crew; `clock` is None if the scheduler has never ticked."""
 
     clock: timedelta | None
@@ -41,7 +41,7 @@ class Crew:
         return [name for name, age in self.sweeps.items() if age > longest_silence(name)]
 
 
-def hear_crew() -> Crew:
+def hear_crew() -> WorkerCrew:
     """Return how long each of the crew has been silent; of workers those that are not long gone."""
     now, clock = database_now(), None
     sweeps: dict[str, timedelta] = {}
@@ -55,7 +55,7 @@ def hear_crew() -> Crew:
         elif pulse.name.startswith(WORKER) and age < _LIVELY:
             workers.append(Worker(pulse.name.removeprefix(WORKER), age, pulse.detail))
     planned = {str(task["task"]).rpartition(".")[2] for task in settings.CELERY_BEAT_SCHEDULE.values()}
-    return Crew(clock, {name: age for name, age in sweeps.items() if name in planned}, workers)
+    return WorkerCrew(clock, {name: age for name, age in sweeps.items() if name in planned}, workers)
 
 
 def longest_silence(sweep: str) -> timedelta:

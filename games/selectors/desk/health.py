@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from games.models import Deadline, InboundMail, Match, OutboxMail, RestingProvider, Seat
-from games.selectors.desk.crew import Crew, hear_crew, mail_left_at
+from games.selectors.desk.crew import WorkerCrew, hear_crew, mail_left_at
 from games.selectors.desk.held_open import UNSETTLED, held_open
 from games.selectors.desk.mailboxes import mail_known_until, oldest_unfetched
 
@@ -53,7 +53,7 @@ class Waiting:
 
     ages: dict[str, timedelta]
     counts: dict[str, int]
-    crew: Crew
+    crew: WorkerCrew
 
     @property
     def is_too_long(self) -> bool:

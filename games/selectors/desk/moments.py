@@ -27,7 +27,7 @@ MOST_LEGAL = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeatSight:
     """What one seat (None: a spectator) saw at a moment, what it was asked, and the first of its legal Moves."""
 
     seat: Seat | None
@@ -47,7 +47,7 @@ class DeskMoment:
     book: Book
     entry: store.Entry
     names: tuple[str, ...]
-    seen: tuple[Seen, ...]
+    seen: tuple[SeatSight, ...]
     asked: tuple[Decision, ...]
     mails: tuple[OutboxMail, ...]
     is_left_behind: bool
@@ -113,11 +113,11 @@ def learned_since(book: Book, position: int) -> list[tuple[Seat, list[LogLine]]]
     return learned
 
 
-def _see(match: Match, book: Book, entry: store.Entry, seat: Seat | None, roll: Roll) -> Seen:
+def _see(match: Match, book: Book, entry: store.Entry, seat: Seat | None, roll: Roll) -> SeatSight:
     names = roll.at(entry.position)
     [line] = narrate_entries(book, seat, [entry], roll=roll)
     asked = () if seat is None else open_to(open_decisions(book), seat)
-    return Seen(
+    return SeatSight(
         seat=seat,
         name="" if seat is None else names[seat],
         reading=reading_then(match, book, seat, names),

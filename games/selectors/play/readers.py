@@ -24,7 +24,7 @@ class Copy:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ReaderAnswer:
     """A legal Move, how it is written, and which open Decision it answers."""
 
     decision: str
@@ -39,10 +39,10 @@ def open_copy(match_id: str, reader: User) -> Copy:
     return Copy(match, book, book.table.seat_of(reader.ref.hex))
 
 
-def answers_of(copy: Copy, most: int) -> list[Answer]:
+def answers_of(copy: Copy, most: int) -> list[ReaderAnswer]:
     """Return the first `most` legal Moves of the reader, each with the Decision that it answers."""
     decisions, book = decisions_of(copy.book, copy.seat), copy.book
     if copy.seat is None or not decisions:
         return []
     moves: Iterable[Move] = islice(book.game.legal_moves(book.state, copy.seat), most)
-    return [Answer(answered_by(move, decisions).key, move, book.game.write(move)) for move in moves]
+    return [ReaderAnswer(answered_by(move, decisions).key, move, book.game.write(move)) for move in moves]

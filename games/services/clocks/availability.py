@@ -10,7 +10,7 @@ from accounts.models import Absence as StoredAbsence
 from accounts.models import OwnHours, User
 from accounts.own_time import add_absence, coming_absences, cut_absence, set_own_hours
 from games.book.book import Book
-from games.clocks.calendars import Absence, Hours
+from games.clocks.calendars import AwayTime, Hours
 from games.models import Match, Seat
 from games.refusals import NotNow, NotYourSeat
 from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
@@ -25,11 +25,11 @@ def hours_of(user: User) -> Hours:
     return Hours(user.time_zone, own.asleep_from, own.asleep_minutes, own.weekends_off)
 
 
-def absences_of(user: User, now: datetime | None = None) -> tuple[Absence, ...]:
+def absences_of(user: User, now: datetime | None = None) -> tuple[AwayTime, ...]:
     """Return what is left of a person's absences, soonest first."""
     moment = now or timezone.now()
     rows = coming_absences(user, moment)
-    return tuple(Absence(max(each.begins_at, moment), each.ends_at) for each in rows)
+    return tuple(AwayTime(max(each.begins_at, moment), each.ends_at) for each in rows)
 
 
 def change_own_hours(*, user: User, asleep_from: int, asleep_minutes: int, weekends_off: bool) -> int:
@@ -54,7 +54,7 @@ def bring_hours(user: User) -> int:
 def declare_absence(*, user: User, begins: datetime, ends: datetime) -> tuple[StoredAbsence, int]:
     """Note an absence and tell every table; return it, and at how many tables it counts. Raises ValidationError."""
     absence = add_absence(user=user, begins=begins, ends=ends)
-    away = Absence(absence.begins_at.astimezone(UTC), absence.ends_at.astimezone(UTC))
+    away = AwayTime(absence.begins_at.astimezone(UTC), absence.ends_at.astimezone(UTC))
     told = _everywhere(user, lambda _, seat: DeclareAbsence(seat, away), f"absence {absence.pk}")
     return absence, told
 
@@ -76,7 +76,7 @@ def end_absence(*, user: User, absence_id: int) -> bool:
     return True
 
 
-def _is_part(known: Absence, absence: StoredAbsence) -> bool:
+def _is_part(known: AwayTime, absence: StoredAbsence) -> bool:
     return absence.begins_at <= known.begins < absence.ends_at
 
 

@@ -21,7 +21,7 @@ from games.outbox import letters as outbox
 from games.refusals import NotNow, NotYourSeat
 from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
 from games.table.commands.consent import AskConsent, CloseProposal, GiveConsent, RefuseConsent, WithdrawProposal
-from games.table.proposals import AnyWish, GoBack, PassSeatOn
+from games.table.proposals import AnyWish, PassSeatOn, ProposeRewind
 from games.wakeups import wake
 from pirates.seats import Seat
 
@@ -126,7 +126,7 @@ def _own_seat(book: Book, player: User) -> Seat:
 
 
 def _check(book: Book, wish: AnyWish) -> None:
-    if isinstance(wish, GoBack) and 0 < wish.to < book.position:
+    if isinstance(wish, ProposeRewind) and 0 < wish.to < book.position:
         _require_moment(book, wish.to)
     if isinstance(wish, PassSeatOn):
         person = User.objects.filter(ref=uuid.UUID(wish.player), is_active=True).first()

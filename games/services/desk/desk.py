@@ -19,7 +19,7 @@ from games.services.desk.referees import is_referee
 from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
 from games.services.tables.matches import require_begun_at
 from games.table.commands.disputes import Rule
-from games.table.rulings import AnyOrder, MoveDeadline, WindBack
+from games.table.rulings import AnyOrder, MoveDeadline, OrderRewind
 from games.texts import clean_text
 from games.wakeups import wake
 from pirates.decisions import find_decision
@@ -27,7 +27,7 @@ from pirates.seats import Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sight:
+class DeskLook:
     """What a referee looks at: a match, and perhaps one moment of it through the eyes of one seat."""
 
     match_id: str
@@ -47,7 +47,7 @@ def require_neutral(book: Book, referee: User) -> None:
         raise NotYourSeat(_("You have watched this private match; another referee must look into it."))
 
 
-def open_at_desk(*, referee: User, act: DeskRecord.Act, sight: Sight) -> Book:
+def open_at_desk(*, referee: User, act: DeskRecord.Act, sight: DeskLook) -> Book:
     """Record the look and return the match for it; raises NoSuchMatch, NotYourSeat (recorded too), UnreadableLog."""
     book = require_neutral_here(referee=referee, match_id=sight.match_id)
     record(referee=referee, act=act, sight=sight)
@@ -60,12 +60,12 @@ def require_neutral_here(*, referee: User, match_id: str) -> Book:
     try:
         require_neutral(book, referee)
     except NotYourSeat:
-        record(referee=referee, act=DeskRecord.Act.REFUSED, sight=Sight(match_id=match_id))
+        record(referee=referee, act=DeskRecord.Act.REFUSED, sight=DeskLook(match_id=match_id))
         raise
     return book
 
 
-def record(*, referee: User, act: DeskRecord.Act, sight: Sight) -> DeskRecord:
+def record(*, referee: User, act: DeskRecord.Act, sight: DeskLook) -> DeskRecord:
     """Write down what a referee does; nothing of it can be changed or deleted."""
     return DeskRecord.objects.create(
         referee=referee,
@@ -89,7 +89,7 @@ def note_watching(*, match_id: str, person: User) -> None:
     match = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING, is_private=True).first()
     if match is None or match.seats.filter(player=person).exists():
         return
-    record(referee=person, act=DeskRecord.Act.WATCHED, sight=Sight(match_id=match_id))
+    record(referee=person, act=DeskRecord.Act.WATCHED, sight=DeskLook(match_id=match_id))
 
 
 def record_act(*, referee: User, act: DeskRecord.Act, detail: str, reason: str = "") -> DeskRecord:
@@ -106,7 +106,7 @@ def ask_table(*, referee: User, dispute: Dispute, text: str, key: str, seat: Sea
     require_neutral(book, referee)
     if done := DisputeWord.objects.filter(key=full_key).first():
         return done
-    record(referee=referee, act=DeskRecord.Act.ASKED, sight=Sight(match_id=dispute.match_id, seat=seat))
+    record(referee=referee, act=DeskRecord.Act.ASKED, sight=DeskLook(match_id=dispute.match_id, seat=seat))
     word = DisputeWord.objects.create(
         dispute=dispute,
         kind=DisputeWord.Kind.QUESTION,
@@ -147,7 +147,7 @@ def rule(
 
     def prepare(book: Book) -> Act:
         require_neutral(book, referee)
-        if isinstance(order, WindBack):
+        if isinstance(order, OrderRewind):
             require_begun_at(book, order.to)
         if isinstance(order, MoveDeadline):
             _require_asked(book, order.decision)
@@ -157,8 +157,8 @@ def rule(
     with transaction.atomic():
         receipt = submit(Submission(match_id=match_id, channel="desk", key=full_key, prepare=prepare))
         if not receipt.is_repeat:
-            detail = type(order).__name__
-            sight = Sight(match_id=match_id, position=receipt.position, reason=reason, detail=detail)
+            detail = str(type(order).__struct_config__.tag)
+            sight = DeskLook(match_id=match_id, position=receipt.position, reason=reason, detail=detail)
             record(referee=referee, act=DeskRecord.Act.RULED, sight=sight)
         return receipt
 

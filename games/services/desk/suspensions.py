@@ -14,7 +14,7 @@ from games.logbook import store
 from games.models import DeskRecord, Match, Seat
 from games.refusals import NotNow, NotYourSeat
 from games.selectors.desk.desk import is_at_table
-from games.services.desk.desk import Sight, record, record_act, require_neutral, require_neutral_here, rule
+from games.services.desk.desk import DeskLook, record, record_act, require_neutral, require_neutral_here, rule
 from games.table.rulings import GiveToCaretaker
 from pirates.errors import RulesError
 
@@ -61,14 +61,14 @@ def _require_neutral_at(match_id: str, referee: User) -> None:
         require_neutral_here(referee=referee, match_id=match_id)
     except store.UnreadableLog:
         if is_at_table(match_id, referee):
-            record(referee=referee, act=DeskRecord.Act.REFUSED, sight=Sight(match_id=match_id))
+            record(referee=referee, act=DeskRecord.Act.REFUSED, sight=DeskLook(match_id=match_id))
             raise NotYourSeat(_("You sit or sat at this table; another referee must look into it.")) from None
 
 
 def _record(act: DeskRecord.Act, person: User, referee: User, reason: str, tables: list[str]) -> None:
     record_act(referee=referee, act=act, detail=person.ref.hex, reason=reason)
     for match_id in tables:
-        record(referee=referee, act=act, sight=Sight(match_id=match_id, reason=reason, detail=person.ref.hex))
+        record(referee=referee, act=act, sight=DeskLook(match_id=match_id, reason=reason, detail=person.ref.hex))
 
 
 def _give_away(match_id: str, person: User, referee: User, reason: str) -> bool:

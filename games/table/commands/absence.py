@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from games.clocks.calendars import Absence, Hours
+from games.clocks.calendars import AwayTime, Hours
 from games.table.commands.command import TableCommand
 from pirates.seats import Seat
 
@@ -20,7 +20,7 @@ class TakeOver(TableCommand, frozen=True):
     seat: Seat
     player: str
     hours: Hours
-    absences: tuple[Absence, ...] = ()
+    absences: tuple[AwayTime, ...] = ()
 
 
 AnyAbsenceCommand: TypeAlias = OfferSeat | TakeOver

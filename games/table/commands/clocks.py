@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from games.clocks.calendars import Absence, Hours
+from games.clocks.calendars import AwayTime, Hours
 from games.table.commands.command import TableCommand
 from games.table.events.clocks import MoveCause, PauseReason
 from pirates.seats import Seat
@@ -35,7 +35,7 @@ class DeclareAbsence(TableCommand, frozen=True):
     """Say that a player will be away."""
 
     seat: Seat
-    absence: Absence
+    absence: AwayTime
 
 
 class EndAbsence(TableCommand, frozen=True):

@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.clocks.calendars import Absence, Hours
+from games.clocks.calendars import AwayTime, Hours
 from games.clocks.terms import ClockTerms
 from games.table.commands.absence import OfferSeat, TakeOver
 from games.table.commands.clocks import DeclareAbsence, EndAbsence, EndOnLastDay, GiveTime, KeepHours, Pause, Resume
@@ -44,7 +44,7 @@ class TakeSeat(TableCommand, frozen=True):
     player: str | None
     salt: str
     hours: Hours | None = None
-    absences: tuple[Absence, ...] = ()
+    absences: tuple[AwayTime, ...] = ()
     salt_from: SaltSource = "server"
 
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-from games.clocks.calendars import Absence, Hours
+from games.clocks.calendars import AwayTime, Hours
 from games.table.events.event import TableEvent
 from pirates.seats import Seat
 
@@ -35,7 +35,7 @@ class AbsenceDeclared(TableEvent, frozen=True):
     """The player of `seat` will be away, cut to what the table's terms have left for them."""
 
     seat: Seat
-    absence: Absence
+    absence: AwayTime
 
 
 class AbsenceEnded(TableEvent, frozen=True):

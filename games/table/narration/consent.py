@@ -14,7 +14,7 @@ from games.table.events.consent import (
     ProposalClosed,
 )
 from games.table.events.core import Rewound
-from games.table.proposals import Abandon, AnyWish, GoBack, PassSeatOn, StandStill
+from games.table.proposals import Abandon, AnyWish, PassSeatOn, ProposePause, ProposeRewind
 from games.table.rules.consent import AnyConsentEvent
 from pirates.seats import Seat
 
@@ -44,9 +44,9 @@ def narrate_consent(event: Told, names: Sequence[str], viewer: Seat | None) -> s
 def say_wish(wish: AnyWish) -> str:
     """Return what is wished for, as one sentence."""
     match wish:
-        case GoBack(to):
+        case ProposeRewind(to):
             return _("what came after entry {position} shall be undone.").format(position=to)
-        case StandStill(seconds):
+        case ProposePause(seconds):
             return _("all clocks shall stand still for {hours} hours at most.").format(hours=-(-seconds // 3600))
         case Abandon():
             return _("the match shall end here, without a result.")

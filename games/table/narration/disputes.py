@@ -13,11 +13,11 @@ from games.table.rulings import (
     CloseMatch,
     GiveToCaretaker,
     MoveDeadline,
-    OfferSeat,
+    OrderPause,
+    OrderRewind,
+    OrderSeatOffer,
     StartClocks,
-    StopClocks,
     Uphold,
-    WindBack,
 )
 from pirates.seats import Seat
 
@@ -44,7 +44,7 @@ def say_order(order: AnyOrder, names: Sequence[str]) -> str:
     match order:
         case Uphold():
             return _("everything stands as it is.")
-        case WindBack(to):
+        case OrderRewind(to):
             return _("what came after entry {position} is void, and the match goes on from there.").format(position=to)
         case GiveToCaretaker(seat):
             return _("a caretaker plays the seat of {player} until they come back.").format(player=names[seat])
@@ -53,19 +53,19 @@ def say_order(order: AnyOrder, names: Sequence[str]) -> str:
             return _("the match ends here, and is won by {winners}.").format(winners=winners)
         case CloseMatch():
             return _("the match ends here, and nobody has won it.")
-        case OfferSeat(seat):
+        case OrderSeatOffer(seat):
             return _("the seat of {player} is offered to whoever wants it.").format(player=names[seat])
-        case MoveDeadline() | StopClocks() | StartClocks():
+        case MoveDeadline() | OrderPause() | StartClocks():
             return _say_clocks(order)
         case _:
             assert_never(order)
 
 
-def _say_clocks(order: MoveDeadline | StopClocks | StartClocks) -> str:
+def _say_clocks(order: MoveDeadline | OrderPause | StartClocks) -> str:
     match order:
         case MoveDeadline():
             return _("there is more time for the question that is open.")
-        case StopClocks():
+        case OrderPause():
             return _("the clocks stand still.")
         case StartClocks():
             return _("the clocks go on.")

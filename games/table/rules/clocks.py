@@ -7,7 +7,7 @@ from typing import assert_never
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from games.clocks.calendars import Absence, Hours
+from games.clocks.calendars import AwayTime, Hours
 from games.clocks.terms import ClockTerms
 from games.refusals import NotNow
 from games.table.commands.clocks import (
@@ -71,7 +71,7 @@ def keep_hours(terms: ClockTerms, seat: Seat, hours: Hours) -> tuple[HoursKept, 
 
 
 def sit_with(
-    terms: ClockTerms, seat: Seat, hours: Hours | None, absences: Iterable[Absence]
+    terms: ClockTerms, seat: Seat, hours: Hours | None, absences: Iterable[AwayTime]
 ) -> tuple[HoursKept | AbsenceDeclared, ...]:
     """Return what a player brings along on sitting down: own hours, and absences to come as far as the terms go."""
     left = timedelta(days=terms.away_days)
@@ -110,7 +110,7 @@ def note_clocks(table: Table, event: AnyClockEvent) -> Table:
             assert_never(event)
 
 
-def cut_absence(absences: tuple[Absence, ...], event: AbsenceEnded) -> tuple[Absence, ...]:
+def cut_absence(absences: tuple[AwayTime, ...], event: AbsenceEnded) -> tuple[AwayTime, ...]:
     """Return the absences with one of them ended early; one that never began is gone."""
     cut = (replace(each, ends=event.ends) if each.begins == event.begins else each for each in absences)
     return tuple(each for each in cut if each.begins < each.ends)
@@ -136,7 +136,7 @@ def _give_time(command: GiveTime, *, has_begun: bool) -> tuple[DeadlineMoved, ..
     return tuple(DeadlineMoved(each.decision, each.seconds, cause, source, since, until) for each in command.gifts)
 
 
-def _declare(table: Table, seat: Seat, absence: Absence) -> AbsenceDeclared:
+def _declare(table: Table, seat: Seat, absence: AwayTime) -> AbsenceDeclared:
     chair = table.chairs[seat]
     left = timedelta(days=table.terms.away_days) - days_away(chair)
     _require(left > timedelta(0), "no_absence_left", _("This table grants you no more days away."))

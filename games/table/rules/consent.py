@@ -30,7 +30,7 @@ from games.table.events.consent import (
     ProposalClosed,
 )
 from games.table.events.core import AnyTableEvent, MatchAdjudicated, Rewound, SeatHandedOver
-from games.table.proposals import Abandon, AnyWish, GoBack, PassSeatOn, Proposal, StandStill
+from games.table.proposals import Abandon, AnyWish, PassSeatOn, Proposal, ProposePause, ProposeRewind
 from games.table.rules.clocks import decide_clocks
 from games.table.state import Chair, Table
 from pirates.seats import Seat
@@ -80,7 +80,7 @@ def settle_proposal(table: Table, *, has_moved_on: bool) -> tuple[AnyTableEvent,
         return ()
     if table.chairs[proposal.seat].keeper != "player":
         return (ProposalClosed(proposal.number, "left"),)
-    if has_moved_on and isinstance(proposal.wish, GoBack):
+    if has_moved_on and isinstance(proposal.wish, ProposeRewind):
         return (ProposalClosed(proposal.number, "moved_on"),)
     if proposal.newcomer is not None and not proposal.is_taken_up:
         return ()
@@ -137,9 +137,9 @@ def _ask(table: Table, command: AskConsent, position: int) -> ConsentAsked:
 
 def _check_wish(table: Table, wish: AnyWish, position: int) -> None:
     match wish:
-        case GoBack(to):
+        case ProposeRewind(to):
             _require(0 < to < position, "no_such_position", _("There is no such moment to go back to."))
-        case StandStill(seconds):
+        case ProposePause(seconds):
             decide_clocks(table, Pause(seconds), has_begun=True)
         case PassSeatOn(player):
             _require(table.seat_of(player) is None, "already_seated", _("That player sits at this table already."))
@@ -149,9 +149,9 @@ def _check_wish(table: Table, wish: AnyWish, position: int) -> None:
 
 def _fulfil(table: Table, proposal: Proposal) -> tuple[AnyTableEvent, ...]:
     match proposal.wish:
-        case GoBack(to):
+        case ProposeRewind(to):
             return (Rewound(to),)
-        case StandStill(seconds):
+        case ProposePause(seconds):
             return () if table.is_paused else tuple(decide_clocks(table, Pause(seconds), has_begun=True))
         case Abandon():
             return (MatchAdjudicated("abandoned", None),)

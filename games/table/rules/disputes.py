@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.refusals import NotNow
 from games.table.commands.disputes import AppealRuling, OpenDispute, Rule, WithdrawDispute
-from games.table.disputes import Dispute
+from games.table.disputes import DisputeAtTable
 from games.table.events.clocks import DeadlineMoved, MatchPaused, MatchResumed
 from games.table.events.core import AnyTableEvent, MatchAdjudicated, Rewound, SeatHandedOver
 from games.table.events.disputes import DisputeOpened, DisputeWithdrawn, RulingAppealed, RulingMade
@@ -17,11 +17,11 @@ from games.table.rulings import (
     CloseMatch,
     GiveToCaretaker,
     MoveDeadline,
-    OfferSeat,
+    OrderPause,
+    OrderRewind,
+    OrderSeatOffer,
     StartClocks,
-    StopClocks,
     Uphold,
-    WindBack,
 )
 from games.table.state import Table
 from pirates.outcomes import Outcome
@@ -65,7 +65,7 @@ def _open(table: Table, seat: Seat, position: int) -> tuple[AnyTableEvent, ...]:
     return (opened, MatchPaused(LONGEST_STOP_SECONDS, "disputed")) if stops else (opened,)
 
 
-def _clocks_go_on(table: Table, dispute: Dispute) -> tuple[AnyTableEvent, ...]:
+def _clocks_go_on(table: Table, dispute: DisputeAtTable) -> tuple[AnyTableEvent, ...]:
     stands = table.is_paused and dispute.stops_clocks and dispute.status == "open"
     return (MatchResumed("ruled"),) if stands else ()
 
@@ -105,7 +105,7 @@ def _ruled_on(table: Table, command: Rule) -> tuple[int, bool]:
     if command.dispute is None:
         return len(table.disputes) + 1, False
     dispute = _dispute(table, command.dispute)
-    is_interim = isinstance(command.order, MoveDeadline | StopClocks | StartClocks)
+    is_interim = isinstance(command.order, MoveDeadline | OrderPause | StartClocks)
     _require(not is_interim, "settles_nothing", _("What concerns the clocks alone is ordered apart from the dispute."))
     _require(dispute.is_waiting, "dispute_not_open", _("No ruling is asked for in this dispute."))
     _require(
@@ -120,31 +120,31 @@ def _effects(table: Table, order: AnyOrder, position: int) -> tuple[AnyTableEven
     match order:
         case Uphold():
             return ()
-        case WindBack(to):
+        case OrderRewind(to):
             _require(0 < to < position, "no_such_position", _("There is no such moment to go back to."))
             return (Rewound(to),)
         case GiveToCaretaker(seat):
             _require_seat(table, seat)
             _require(table.chairs[seat].keeper == "player", "nobody_there", _("No player keeps this seat now."))
             return (SeatHandedOver(seat, "caretaker", "ruled"),)
-        case OfferSeat(seat):
+        case OrderSeatOffer(seat):
             return replace_player(table, seat)
         case Adjudicate(ranking):
             return (MatchAdjudicated("ruled", _outcome(table, ranking)),)
         case CloseMatch():
             return (MatchAdjudicated("closed", None),)
-        case MoveDeadline() | StopClocks() | StartClocks():
+        case MoveDeadline() | OrderPause() | StartClocks():
             return _clock_effects(table, order)
         case _:
             assert_never(order)
 
 
-def _clock_effects(table: Table, order: MoveDeadline | StopClocks | StartClocks) -> tuple[AnyTableEvent, ...]:
+def _clock_effects(table: Table, order: MoveDeadline | OrderPause | StartClocks) -> tuple[AnyTableEvent, ...]:
     match order:
         case MoveDeadline(decision, seconds):
             _require_span(seconds)
             return (DeadlineMoved(decision, seconds, "ruled"),)
-        case StopClocks(seconds):
+        case OrderPause(seconds):
             _require(not table.is_paused, "already_paused", _("The match is paused already."))
             _require_span(seconds)
             return (MatchPaused(seconds, "ruled"),)
@@ -160,7 +160,7 @@ def _outcome(table: Table, ranking: tuple[tuple[Seat, ...], ...]) -> Outcome:
     return Outcome(winners=ranking[0], ranking=ranking, scores=(0,) * len(everybody), reason="ruled")
 
 
-def _dispute(table: Table, number: int) -> Dispute:
+def _dispute(table: Table, number: int) -> DisputeAtTable:
     _require(0 < number <= len(table.disputes), "no_such_dispute", _("There is no such dispute."))
     return table.disputes[number - 1]
 

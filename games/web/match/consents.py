@@ -13,7 +13,7 @@ from games.selectors.consent.consents import learned_since, what_is_asked
 from games.selectors.play.matches import find_match
 from games.selectors.play.names import names_of
 from games.services.consent.consents import answer_consent, ask_consent, wish_to_pass_on, withdraw_proposal
-from games.table.proposals import Abandon, AnyWish, GoBack, StandStill
+from games.table.proposals import Abandon, AnyWish, ProposePause, ProposeRewind
 from games.web.requests import key_of, member_of, status_of
 from pirates.errors import MalformedMove, RulesError
 
@@ -84,9 +84,9 @@ def _show(request: HttpRequest, match: Match, refusal: RulesError | None = None)
 def _wish(request: HttpRequest) -> AnyWish:
     match request.POST.get("wish"):
         case "go_back":
-            return GoBack(_number(request.POST.get("to")))
+            return ProposeRewind(_number(request.POST.get("to")))
         case "stand_still":
-            return StandStill(_number(request.POST.get("hours")) * HOUR_SECONDS)
+            return ProposePause(_number(request.POST.get("hours")) * HOUR_SECONDS)
         case "abandon":
             return Abandon()
         case "pass_on":

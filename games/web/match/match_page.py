@@ -15,7 +15,7 @@ from accounts.mail_wishes import Timing
 from accounts.models import User
 from games.models import Invitation, Match
 from games.notifications.subscriptions import match_timing
-from games.selectors.consent.consents import Asked, what_is_asked
+from games.selectors.consent.consents import ConsentQuestion, what_is_asked
 from games.selectors.people.reliability import reliability_at, reliability_in_words
 from games.selectors.play.live import tag_of_reading
 from games.selectors.play.logs import MOST_SINCE, LogLine, how_it_ended, last_own_act, narrated_log
@@ -25,7 +25,7 @@ from games.selectors.tables.notices import has_unread_mail, undelivered_seats
 from games.services.tables.invitations import token_of
 from games.table.rules.absence import can_be_offered
 from games.web.match.clock_panel import ClockPanel
-from games.web.match.offers import Offer, offers_of
+from games.web.match.offers import MoveOffer, offers_of
 from games.web.match.queue_panel import QueuePanel
 from games.web.match.talk_panel import TalkPanel
 from games.web.requests import reader_of, status_of
@@ -130,12 +130,12 @@ class MatchPage:
         return how_it_ended(self.reading.book, self.reading.seat, self.reading.names)
 
     @property
-    def offers(self) -> Mapping[str, Offer]:
+    def offers(self) -> Mapping[str, MoveOffer]:
         """The reader's legal Moves by the first word of their notation, listed once a template looks for one."""
-        return cast("Mapping[str, Offer]", SimpleLazyObject(lambda: self._offers))
+        return cast("Mapping[str, MoveOffer]", SimpleLazyObject(lambda: self._offers))
 
     @cached_property
-    def _offers(self) -> dict[str, Offer]:
+    def _offers(self) -> dict[str, MoveOffer]:
         if self.reading.seat is None or not self.reading.decisions:
             return {}
         return dict(offers_of(choices_of(self.reading.book, self.reading.seat, MOST_CHOICES)))
@@ -162,7 +162,7 @@ class MatchPage:
         return self.is_playing and self.reading.book.has_begun and not self.reading.book.is_over
 
     @cached_property
-    def proposal(self) -> Asked | None:
+    def proposal(self) -> ConsentQuestion | None:
         """What the table is asked to agree to."""
         return what_is_asked(self.reading.book, self.reader)
 

@@ -7,7 +7,7 @@ from games.selectors.play.matches import Choice
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class MoveOffer:
     """What may follow one first word: every rest of a line, and the same without a closing word `end`."""
 
     rests: tuple[str, ...]
@@ -29,13 +29,13 @@ class Offer:
         return any(_ends(rest) for rest in self.rests)
 
 
-def offers_of(choices: Iterable[Choice]) -> Mapping[str, Offer]:
+def offers_of(choices: Iterable[Choice]) -> Mapping[str, MoveOffer]:
     """Return the offers by first word."""
     lines: dict[str, list[str]] = {}
     for choice in choices:
         word, _, rest = choice.notation.partition(" ")
         lines.setdefault(word, []).append(rest)
-    return {word: Offer(tuple(rests)) for word, rests in lines.items()}
+    return {word: MoveOffer(tuple(rests)) for word, rests in lines.items()}
 
 
 def _ends(rest: str) -> bool:

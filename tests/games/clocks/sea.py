@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 
 from games.book.clocks import MatchClocks, Tick, apply
-from games.clocks.calendars import Absence, Hours
+from games.clocks.calendars import AwayTime, Hours
 from games.clocks.countdown import Countdown
 from games.clocks.terms import ClockTerms
 from games.refusals import NotNow
@@ -116,7 +116,7 @@ class Voyage:
         return self.command(Resume())
 
     def go_away(self, seat: int, after: timedelta, length: timedelta) -> bool:
-        return self.command(DeclareAbsence(seat, Absence(self.now + after, self.now + after + length)))
+        return self.command(DeclareAbsence(seat, AwayTime(self.now + after, self.now + after + length)))
 
     def keep(self, seat: int, zone: str, *, asleep: tuple[int, int] = (0, 0), weekends: bool = False) -> bool:
         begins, minutes = asleep

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.clocks.calendars import Absence, Calendar, Hours
+from games.clocks.calendars import AwayTime, Calendar, Hours
 from games.clocks.countdown import Countdown, due_of, run_to
 from tests.games.clocks.sea import utc
 
@@ -91,7 +91,7 @@ def test_nothing_off_means_that_time_is_just_time() -> None:
 
 
 def test_a_stretch_ends_where_the_table_said_it_would() -> None:
-    away = Calendar(absences=(Absence(utc(2026, 1, 2), utc(2026, 1, 30)),))
+    away = Calendar(absences=(AwayTime(utc(2026, 1, 2), utc(2026, 1, 30)),))
     running = clock(away, utc(2026, 1, 1), 2 * DAY, stretch=5 * DAY)
     assert due_of(running) == utc(2026, 1, 8)
     assert run_to(running, utc(2026, 1, 7)).left == DAY

@@ -26,7 +26,7 @@ from games.services.people.reply_addresses import make_reply_address
 from games.services.tables.bots import play_waiting_bots
 from games.services.tables.matches import rewind_match
 from games.table.events.clocks import DeadlineMoved, MatchPaused, MatchResumed
-from games.table.proposals import StandStill
+from games.table.proposals import ProposePause
 from pirates.errors import MalformedMove
 from pirates.registry import GAMES
 from pirates.verify import verify
@@ -134,7 +134,7 @@ def test_pauses_move_the_last_day_by_what_they_lasted(people: MakePeople) -> Non
     with time_machine.travel(NOON, tick=False) as clock:
         [anna] = people("Anna")
         match = begin([anna], bots=1)
-        wish = StandStill(10 * 86_400)
+        wish = ProposePause(10 * 86_400)
         ask_consent(match_id=match.pk, player=anna, wish=wish, channel="api", key=fresh_key())
         assert ends_by(match) == NOON + 260 * DAY
         clock.shift(10 * DAY + timedelta(minutes=3))
@@ -147,7 +147,7 @@ def test_a_paused_match_does_not_end_before_its_clocks_go_on(people: MakePeople)
         [anna] = people("Anna")
         match = begin([anna], bots=1)
         clock.shift(250 * DAY - timedelta(minutes=1))
-        wish = StandStill(86_400)
+        wish = ProposePause(86_400)
         ask_consent(match_id=match.pk, player=anna, wish=wish, channel="api", key=fresh_key())
         clock.shift(2 * DAY)
         assert end_matches_on_last_day() == 0

@@ -20,7 +20,7 @@ from games.services.consent.consents import answer_consent, ask_consent, close_l
 from games.services.play.submitting import Receipt
 from games.services.tables.matches import rewind_match
 from games.services.tables.seats import give_up_seat
-from games.table.proposals import Abandon, AnyWish, GoBack, PassSeatOn, StandStill
+from games.table.proposals import Abandon, AnyWish, PassSeatOn, ProposePause, ProposeRewind
 from pirates.errors import RulesError
 from pirates.fingerprints import canonical_json
 from tests.conftest import BeginMatch, MakePeople
@@ -59,7 +59,7 @@ def told(match: Match) -> list[str]:
 def test_a_rewind_is_done_once_everybody_has_agreed_and_in_the_same_entry(trio: Trio) -> None:
     match, (anna, ben, cleo, _) = trio
     then = store.book_at(match.pk, 7)
-    ask(match, anna, GoBack(7))
+    ask(match, anna, ProposeRewind(7))
     assert OpenProposal.objects.get(match=match).number == 1
     answer(match, ben)
     assert store.open_book(match.pk).state != then.state
@@ -97,12 +97,12 @@ def test_an_abandoned_match_has_no_result_and_its_secret_is_opened(trio: Trio) -
 
 def test_a_pause_that_all_agree_to_stops_the_clocks_for_that_long(trio: Trio) -> None:
     match, (anna, ben, cleo, _) = trio
-    ask(match, anna, StandStill(2 * 86400))
+    ask(match, anna, ProposePause(2 * 86400))
     answer(match, ben)
     assert answer(match, cleo).book.table.is_paused
     assert Deadline.objects.filter(match=match, seat__isnull=False).count() == 0
     with pytest.raises(NotNow):
-        ask(match, anna, StandStill(1))
+        ask(match, anna, ProposePause(1))
 
 
 def test_a_seat_goes_to_the_named_person_with_all_its_rights_and_nothing_of_the_former_one(trio: Trio) -> None:
@@ -177,7 +177,7 @@ def test_an_own_wish_falls_with_its_asker(trio: Trio) -> None:
 
 def test_moving_on_voids_a_rewind_but_not_the_end_of_the_match(trio: Trio) -> None:
     match, players = trio
-    ask(match, players[0], GoBack(7))
+    ask(match, players[0], ProposeRewind(7))
     list(play_by_lot(match, players, b"on", 1))
     assert store.open_book(match.pk).table.proposal is None
     assert "The match has moved on, and the question to the table falls." in told(match)
@@ -188,7 +188,7 @@ def test_moving_on_voids_a_rewind_but_not_the_end_of_the_match(trio: Trio) -> No
 
 def test_a_ruling_that_winds_back_voids_a_rewind(trio: Trio) -> None:
     match, players = trio
-    ask(match, players[0], GoBack(7))
+    ask(match, players[0], ProposeRewind(7))
     assert rewind_match(match_id=match.pk, to=8, key="ruled").book.table.proposal is None
 
 
@@ -196,7 +196,7 @@ def test_a_ruling_that_winds_back_voids_a_rewind(trio: Trio) -> None:
 def test_there_must_be_a_moment_to_go_back_to(trio: Trio, to: int, code: str) -> None:
     match, players = trio
     with pytest.raises(NotNow) as refused:
-        ask(match, players[0], GoBack(to))
+        ask(match, players[0], ProposeRewind(to))
     assert refused.value.code == code
 
 
@@ -204,7 +204,7 @@ def test_one_thing_is_asked_at_a_time_and_only_who_is_asked_answers(trio: Trio) 
     match, (anna, ben, _, dario) = trio
     ask(match, anna, Abandon())
     with pytest.raises(NotNow) as refused:
-        ask(match, ben, GoBack(7))
+        ask(match, ben, ProposeRewind(7))
     assert refused.value.code == "proposal_open"
     with pytest.raises(NotNow) as refused:
         answer(match, anna)

@@ -12,7 +12,7 @@ from games.projections.rebuild import find_drift
 from games.projections.write import outcome_of
 from games.refusals import MatchClosed, NotNow, NotYourSeat, TooOften
 from games.services.desk import disputes
-from games.services.desk.desk import Sight, ask_table, open_at_desk, rule
+from games.services.desk.desk import DeskLook, ask_table, open_at_desk, rule
 from games.services.desk.disputes import answer_referee, appeal_ruling, open_dispute, withdraw_dispute
 from games.services.play.submitting import Receipt
 from games.services.tables.matches import MatchPlan, open_match
@@ -23,10 +23,10 @@ from games.table.rulings import (
     CloseMatch,
     GiveToCaretaker,
     MoveDeadline,
+    OrderPause,
+    OrderRewind,
     StartClocks,
-    StopClocks,
     Uphold,
-    WindBack,
 )
 from pirates.errors import MalformedMove, RulesError
 from tests.conftest import BeginMatch, MakePeople
@@ -120,7 +120,7 @@ def test_a_ruling_winds_the_match_back_and_keeps_the_branch(
     write_move(match, players, "pass")
     moved = store.open_book(match.pk).position
     dispute(match, players[1], moved)
-    after = ruled(match, referees[0], WindBack(before.position)).book
+    after = ruled(match, referees[0], OrderRewind(before.position)).book
     assert after.state == before.state
     assert moved in after.left_behind
     assert Dispute.objects.get().status == "ruled"
@@ -129,7 +129,7 @@ def test_a_ruling_winds_the_match_back_and_keeps_the_branch(
 
 def test_a_ruling_cannot_go_back_to_before_the_start(match: Match, referees: list[User]) -> None:
     with refusal(NotNow, "before_the_start"):
-        ruled(match, referees[0], WindBack(1), None)
+        ruled(match, referees[0], OrderRewind(1), None)
 
 
 def test_a_ruling_gives_a_seat_to_the_caretaker_until_its_player_comes_back(
@@ -153,7 +153,7 @@ def test_the_first_dispute_of_a_seat_stops_the_clocks_until_it_is_ruled_on(
 def test_a_stop_that_a_referee_ordered_outlasts_a_ruling_on_a_dispute(
     match: Match, players: list[User], referees: list[User]
 ) -> None:
-    ruled(match, referees[0], StopClocks(3600), None)
+    ruled(match, referees[0], OrderPause(3600), None)
     assert dispute(match, players[0]).book.table.is_paused
     assert ruled(match, referees[0], Uphold(), 2).book.table.is_paused
     assert not ruled(match, referees[0], StartClocks(), None).book.table.is_paused
@@ -232,7 +232,7 @@ def test_who_sits_sat_or_hosts_at_the_table_is_no_referee_there(
     match = begin_match([*players, referees[0]])
     for act in (
         lambda: ruled(match, referees[0], Uphold(), None),
-        lambda: open_at_desk(referee=referees[0], act=DeskRecord.Act.LOOKED, sight=Sight(match_id=match.pk)),
+        lambda: open_at_desk(referee=referees[0], act=DeskRecord.Act.LOOKED, sight=DeskLook(match_id=match.pk)),
     ):
         with pytest.raises(NotYourSeat):
             act()
@@ -264,7 +264,7 @@ def test_every_look_and_act_of_a_referee_is_recorded_and_stays(match: Match, ref
     open_at_desk(
         referee=referees[0],
         act=DeskRecord.Act.LOOKED,
-        sight=Sight(match_id=match.pk, position=2, seat=1, reason="dispute 1"),
+        sight=DeskLook(match_id=match.pk, position=2, seat=1, reason="dispute 1"),
     )
     ruled(match, referees[0], Uphold(), None)
     assert [each.act for each in DeskRecord.objects.all()] == ["ruled", "looked"]
@@ -280,6 +280,6 @@ def test_every_look_and_act_of_a_referee_is_recorded_and_stays(match: Match, ref
 def test_a_referee_who_has_looked_into_a_match_cannot_sit_down_at_it(players: list[User], referees: list[User]) -> None:
     plan = MatchPlan(game="capitan-bacon", title="Demo match", seats=2, pace=timedelta(days=1))
     match = open_match(host=players[0], plan=plan)
-    open_at_desk(referee=referees[0], act=DeskRecord.Act.OPENED, sight=Sight(match_id=match.pk))
+    open_at_desk(referee=referees[0], act=DeskRecord.Act.OPENED, sight=DeskLook(match_id=match.pk))
     with refusal(NotNow, "has_looked"):
         seat_player(match_id=match.pk, player=referees[0], key="sit")

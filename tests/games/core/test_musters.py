@@ -10,7 +10,7 @@ from accounts.models import User
 from games.logbook import store
 from games.models import Match, OutboxMail
 from games.notifications.letters.kinds import write_letter
-from games.notifications.relevance import NoLongerTrue, judge
+from games.notifications.relevance import NoLongerTrue, recipient_of
 from games.projections.rebuild import find_drift
 from games.refusals import NotNow
 from games.services.tables.matches import MatchPlan, open_match, start_match
@@ -166,15 +166,15 @@ def test_the_muster_is_called_anew_when_the_table_fills_again(crew: list[User], 
 def test_the_letters_ask_and_tell_what_is_true_when_they_leave(crew: list[User]) -> None:
     match = muster(crew)
     asking, telling = OutboxMail.objects.filter(kind="muster").order_by("pk")
-    letter = write_letter(judge(asking), NOON)
+    letter = write_letter(recipient_of(asking), NOON)
     assert letter.to == [crew[1].email]
     assert link(match, crew[1]) in letter.body
     assert link(match, crew[1]) in str(letter.alternatives[0][0])
-    assert "Still to confirm: Demo Ben" in write_letter(judge(telling), NOON).body
+    assert "Still to confirm: Demo Ben" in write_letter(recipient_of(telling), NOON).body
     confirm_seat(match_id=match.pk, player=crew[1], key="here")
     with pytest.raises(NoLongerTrue, match="confirmed already"):
-        judge(asking)
-    assert "Everybody is there" in write_letter(judge(telling), NOON).body
+        recipient_of(asking)
+    assert "Everybody is there" in write_letter(recipient_of(telling), NOON).body
     start_match(match_id=match.pk, host=crew[0], key="start")
     with pytest.raises(NoLongerTrue, match="has begun"):
-        judge(telling)
+        recipient_of(telling)

@@ -6,7 +6,7 @@ from accounts.guests import make_guest
 from accounts.models import User
 from games.models import Invitation, Match, OutboxMail
 from games.notifications.letters.kinds import write_letter
-from games.notifications.relevance import judge
+from games.notifications.relevance import recipient_of
 from games.refusals import NotNow, NotYourSeat
 from games.services.tables.invitations import accept_invitation, invite_by_name
 from games.services.tables.matches import call_off_match
@@ -55,7 +55,7 @@ def test_a_rematch_has_the_same_settings_and_invites_the_same_people(crew: list[
 
 def test_the_letter_of_a_rematch_leads_to_the_new_table(crew: list[User], over: Match) -> None:
     rematch = open_rematch(match=over, player=crew[1], key="again")
-    letter = write_letter(judge(OutboxMail.objects.get(kind="rematch")), NOON)
+    letter = write_letter(recipient_of(OutboxMail.objects.get(kind="rematch")), NOON)
     assert letter.to == [crew[0].email]
     assert letter.subject == "Demo Ben asks for a rematch of Capitán Bacon"
     accept_invitation(invitation=Invitation.objects.get(), player=crew[0], key="yes")

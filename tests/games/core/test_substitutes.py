@@ -12,7 +12,7 @@ from games.projections.rebuild import find_drift
 from games.refusals import NotNow, NotYourSeat
 from games.selectors.play.matches import find_match, read_match
 from games.selectors.tables.lists import open_tables
-from games.services.desk.desk import Sight, record, rule
+from games.services.desk.desk import DeskLook, record, rule
 from games.services.desk.referees import appoint_referee
 from games.services.desk.rehearsals import rehearse
 from games.services.tables.bots import play_waiting_bots
@@ -21,7 +21,7 @@ from games.services.tables.seats import seat_player
 from games.services.tables.substitutes import offer_seat
 from games.table.events.absence import SeatOffered
 from games.table.events.core import SeatHandedOver
-from games.table.rulings import OfferSeat
+from games.table.rulings import OrderSeatOffer
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked, at_once, fresh_key, write_move
 from tests.games.core.test_table import let_time_run_out
@@ -143,7 +143,7 @@ def test_who_may_not_take_it_over(cause: str, match: Match, players: list[User])
     if cause == "looked":
         User.objects.filter(pk=cleo.pk).update(is_staff=True)
         cleo.refresh_from_db()
-        record(referee=cleo, act=DeskRecord.Act.LOOKED, sight=Sight(match_id=match.pk))
+        record(referee=cleo, act=DeskRecord.Act.LOOKED, sight=DeskLook(match_id=match.pk))
     if cause == "left":
         seat_player(match_id=match.pk, player=cleo, key="over")
         leave_it(match, [anna, cleo], 1, 5)
@@ -200,7 +200,7 @@ def test_taking_back_and_taking_over_at_once_have_one_winner(match: Match, playe
 
 def test_a_referee_may_have_a_player_replaced(match: Match, players: list[User], people: MakePeople) -> None:
     dario = appoint_referee(people("Dario")[0])
-    rule(match_id=match.pk, referee=dario, order=OfferSeat(1), reason="Rule 4.", key="r")
+    rule(match_id=match.pk, referee=dario, order=OrderSeatOffer(1), reason="Rule 4.", key="r")
     chair = store.open_book(match.pk).table.chairs[1]
     assert (chair.keeper, chair.is_offered) == ("caretaker", True)
     with pytest.raises(NotYourSeat, match="A referee has offered your seat"):
@@ -222,9 +222,9 @@ def test_a_seat_that_the_table_offers_already_can_be_offered_for_good_by_a_refer
 ) -> None:
     leave_it(match, players, 1, 5)
     offer(match, players[0])
-    rule(match_id=match.pk, referee=referee, order=OfferSeat(1), reason="Rule 4.", key="r")
+    rule(match_id=match.pk, referee=referee, order=OrderSeatOffer(1), reason="Rule 4.", key="r")
     with pytest.raises(NotNow):
         seat_player(match_id=match.pk, player=players[1], key="back")
     with pytest.raises(NotNow, match="offered already"):
-        rule(match_id=match.pk, referee=referee, order=OfferSeat(1), reason="Rule 4.", key="again")
+        rule(match_id=match.pk, referee=referee, order=OrderSeatOffer(1), reason="Rule 4.", key="again")
     assert find_drift(match.pk) == []

@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from accounts.models import User
 from games.logbook import store
 from games.notifications.letters import kinds
-from games.notifications.relevance import Case
+from games.notifications.relevance import Recipient
 from games.services.desk.referees import appoint_referee
 from games.web.middleware import PageMiddleware
 from pirates.fingerprints import canonical_json
@@ -138,7 +138,7 @@ def tell_by_letters(patch: pytest.MonkeyPatch) -> None:
     """Have the letters about a match tell of its State, in a name."""
     facts_of = kinds.facts_of
 
-    def leaky(case: Case, now: datetime) -> dict[str, Any]:
+    def leaky(case: Recipient, now: datetime) -> dict[str, Any]:
         return {**facts_of(case, now), "pace": mark_of(case.mail.match_id or "")}
 
     patch.setattr(kinds, "facts_of", leaky)

@@ -13,7 +13,7 @@ from games.models import Match, OutboxMail
 from games.notifications.bundles import write_bundle
 from games.notifications.letters.kinds import write_letter
 from games.notifications.relay import relay_outbox
-from games.notifications.relevance import Case
+from games.notifications.relevance import Recipient
 from games.notifications.timing import ASKING
 from games.projections.write import open_decisions
 from pirates.seats import Seat
@@ -45,7 +45,7 @@ def letters_to(person: User, seat: Seat, match: Match, chance: Chance) -> dict[s
                 decision=(*asked, "")[0] if kind in ASKING else "", state="dropped",
                 created_at=timezone.now(), not_before=timezone.now(),
             )  # fmt: skip
-            cases.append(Case(row, person.email, person, match, book, seat))
+            cases.append(Recipient(row, person.email, person, match, book, seat))
     for case in cases:
         chance.begin(case.mail.kind)
         told[f"letter of the kind {case.mail.kind}"] = _whole(write_letter(case, timezone.now()))

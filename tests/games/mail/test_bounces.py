@@ -9,24 +9,24 @@ from games.inbound.doors.storing import store_mail
 from games.inbound.machines.reports import read_report
 from games.inbound.reading import read_inbox
 from games.models import InboundMail
-from games.notifications.delivery_status import Report, Told
+from games.notifications.delivery_status import DeliveryNotice, DeliveryReport
 
 BOUNCES = Path(__file__).parent / "corpus" / "bounces"
 TOLD = {
-    "qmail": (Told.HARD, "550 5.1.1 no mailbox here by that name"),
-    "exim": (Told.HARD, "550 5.1.1 user unknown"),
-    "exim-delayed": (Told.DEFERRED, "Warning: message 1abcde-000 delayed 24 hours"),
-    "exchange-old": (Told.HARD, "5.1.1"),
-    "webmail-full": (Told.SOFT, "5.2.2 mailbox is over its quota"),
-    "groupware": (Told.HARD, "User demo.anna (demo.anna@mail.example) not listed in the directory"),
-    "html-only": (Told.HARD, "550 5.1.1 no such user"),
-    "status-in-mixed": (Told.HARD, "5.1.1"),
-    "no-code": (Told.SOFT, "Undelivered mail"),
+    "qmail": (DeliveryNotice.HARD, "550 5.1.1 no mailbox here by that name"),
+    "exim": (DeliveryNotice.HARD, "550 5.1.1 user unknown"),
+    "exim-delayed": (DeliveryNotice.DEFERRED, "Warning: message 1abcde-000 delayed 24 hours"),
+    "exchange-old": (DeliveryNotice.HARD, "5.1.1"),
+    "webmail-full": (DeliveryNotice.SOFT, "5.2.2 mailbox is over its quota"),
+    "groupware": (DeliveryNotice.HARD, "User demo.anna (demo.anna@mail.example) not listed in the directory"),
+    "html-only": (DeliveryNotice.HARD, "550 5.1.1 no such user"),
+    "status-in-mixed": (DeliveryNotice.HARD, "5.1.1"),
+    "no-code": (DeliveryNotice.SOFT, "Undelivered mail"),
 }
 MAILS = sorted(file.stem for file in BOUNCES.glob("*.eml"))
 
 
-def read(mail: str) -> Report | None:
+def read(mail: str) -> DeliveryReport | None:
     return read_report((BOUNCES / f"{mail}.eml").read_bytes(), "o7")
 
 

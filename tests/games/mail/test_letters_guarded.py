@@ -14,7 +14,7 @@ from games.logbook import store
 from games.models import Match, OutboxMail
 from games.notifications.letters.guarding import TIE
 from games.notifications.letters.kinds import write_letter
-from games.notifications.relevance import Case
+from games.notifications.relevance import Recipient
 from games.projections.write import open_decisions
 from games.services.play.moves import submit_move
 from pirates.decisions import awaited_seats, open_to
@@ -41,7 +41,7 @@ def letters_of(match: Match, players: list[User], moves: int) -> list[tuple[Book
         if seat is None:
             break
         row.seat, person = seat, players[seat]
-        letter = write_letter(Case(row, person.email, person, match, book, seat), timezone.now())
+        letter = write_letter(Recipient(row, person.email, person, match, book, seat), timezone.now())
         found.append((book, seat, str(letter.body), str(letter.alternatives[0][0])))
         question = next(each for each in open_to(decisions, seat) if each.required)
         move = book.game.sample_move(book.state, seat, dice)

@@ -14,7 +14,7 @@ from games.book.book import Book
 from games.logbook import store
 from games.models import Match, OutboxMail
 from games.notifications.letters.kinds import write_letter
-from games.notifications.relevance import Case
+from games.notifications.relevance import Recipient
 from games.services.clocks.deadlines import resolve_due_phases
 from games.templatetags.columns import set_in_columns
 from pirates.decisions import awaited_seats
@@ -54,7 +54,7 @@ def spoken_by_all(tongue: Translator) -> Iterator[None]:
 
 def letter(row: OutboxMail, player: User, match: Match, book: Book, seat: int) -> EmailMultiAlternatives:
     row.seat = seat
-    return write_letter(Case(row, player.email, player, match, book, seat), timezone.now())
+    return write_letter(Recipient(row, player.email, player, match, book, seat), timezone.now())
 
 
 def moments(match: Match, players: list[User]) -> Iterator[Book]:

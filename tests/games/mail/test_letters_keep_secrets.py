@@ -14,7 +14,7 @@ from games.book.book import Book
 from games.logbook import store
 from games.models import Match, OutboxMail
 from games.notifications.letters.kinds import write_letter
-from games.notifications.relevance import Case
+from games.notifications.relevance import Recipient
 from games.projections.write import open_decisions
 from games.services.play.moves import in_notation, submit_move
 from pirates.capitan_bacon.game import BACON
@@ -75,7 +75,7 @@ def test_two_worlds_that_look_the_same_to_a_seat_give_it_the_same_letters(
             row = rows[(book.position + seat) % len(rows)]
             row.seat = seat
             here, there = (
-                write_letter(Case(row, player.email, player, match, world, seat), now) for world in (book, other)
+                write_letter(Recipient(row, player.email, player, match, world, seat), now) for world in (book, other)
             )
             assert here.subject == there.subject
             assert here.body == there.body
@@ -104,7 +104,7 @@ def test_a_letter_names_no_hand_but_the_readers_own(
     match = next(each for each in dealt if faces_of_the_other_only(each))
     book, treasures = store.open_book(match.pk), faces_of_the_other_only(match)
     row = post(match, Kind.MATCH_BEGUN, 0)
-    letter = write_letter(Case(row, players[0].email, players[0], match, book, 0), timezone.now())
+    letter = write_letter(Recipient(row, players[0].email, players[0], match, book, 0), timezone.now())
     hand = f"Your hand: {', '.join(card.label for card in book.state.hands[0])}"
     body = letter.body.replace("\N{NO-BREAK SPACE}", " ")
     assert hand in body
@@ -119,7 +119,7 @@ def test_subject_and_preview_name_no_card(people: MakePeople, begin_match: Begin
     players = people("Anna", "Ben")
     match = begin_match(players, options=b'{"starter":0}')
     book = store.open_book(match.pk)
-    letter = write_letter(Case(post(match, kind, 0), players[0].email, players[0], match, book, 0), timezone.now())
+    letter = write_letter(Recipient(post(match, kind, 0), players[0].email, players[0], match, book, 0), timezone.now())
     html = str(letter.alternatives[0][0])
     preview = html.split("display:none")[1].split("</div>")[0]
     for card in book.state.hands[0]:

@@ -14,7 +14,7 @@ from accounts.return_paths import name_in_return_path, return_path
 from games.inbound.doors.storing import store_mail
 from games.inbound.reading import read_inbox
 from games.models import Deadline, InboundMail, Match, OutboxMail
-from games.notifications.delivery_status import Report, Told, note_report
+from games.notifications.delivery_status import DeliveryNotice, DeliveryReport, note_report
 from games.notifications.relay import relay_outbox
 from games.services.clocks.deadlines import expire_due_deadlines
 from games.services.tables.invitations import invite_by_address
@@ -167,12 +167,12 @@ def test_a_full_mailbox_stops_nothing_until_it_was_full_five_times_in_a_week(
     assert OutboxMail.objects.filter(fate=Fate.BOUNCED, seat=0).count() == 1
     name = name_in_return_path(harbour.to(anna.email)[-1].sender)
     for _ in range(SOFT_BOUNCES - 2):
-        note_report(Report(name, Told.SOFT))
-    note_report(Report(name, Told.DELIVERED))
+        note_report(DeliveryReport(name, DeliveryNotice.SOFT))
+    note_report(DeliveryReport(name, DeliveryNotice.DELIVERED))
     for day in range(SOFT_BOUNCES - 1):
-        note_report(Report(name, Told.SOFT), timezone.now() + timedelta(days=day))
+        note_report(DeliveryReport(name, DeliveryNotice.SOFT), timezone.now() + timedelta(days=day))
     assert stop_of(anna.email) is None
-    note_report(Report(name, Told.SOFT), timezone.now() + timedelta(days=5))
+    note_report(DeliveryReport(name, DeliveryNotice.SOFT), timezone.now() + timedelta(days=5))
     assert stop_of(anna.email) is not None
 
 

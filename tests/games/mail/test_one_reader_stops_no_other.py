@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 KINDS = ("match_begun", "your_move")
 STAGES = (
-    (sending, "judge"),
+    (sending, "recipient_of"),
     (sending, "has_queued"),
     (relevance, "wanted_timing"),
     (sending, "hold_of"),

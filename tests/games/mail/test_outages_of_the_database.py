@@ -43,7 +43,7 @@ def ended(sweep: Callable[[], object]) -> None:
 
 
 @pytest.mark.parametrize("error", [*LOST, _busy()], ids=["lost", "closed", "busy"])
-@pytest.mark.parametrize("stage", ["judge", "_written"])
+@pytest.mark.parametrize("stage", ["recipient_of", "_written"])
 def test_no_letter_is_blamed_and_each_is_sent_once_the_database_is_back(
     error: Exception,
     stage: str,

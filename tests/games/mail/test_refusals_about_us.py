@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.addresses import stop_of
 from accounts.models import TroubledAddress, User
 from games.models import OutboxMail, RestingProvider
-from games.notifications.delivery_status import Report, Told, note_report
+from games.notifications.delivery_status import DeliveryNotice, DeliveryReport, note_report
 from games.notifications.providers import LONGEST_REST
 from games.notifications.relay import relay_outbox
 from tests.conftest import BeginMatch, MakePeople
@@ -105,7 +105,11 @@ def test_a_report_that_a_provider_refused_us_counts_against_no_address(
     relay_outbox()
     for mail in OutboxMail.objects.filter(recipient=anna):
         for _ in range(6):
-            note_report(Report(f"o{mail.pk}", Told.SOFT, "5.7.1 smtp; 550 5.7.1 [198.51.100.7] is on our block list"))
+            note_report(
+                DeliveryReport(
+                    f"o{mail.pk}", DeliveryNotice.SOFT, "5.7.1 smtp; 550 5.7.1 [198.51.100.7] is on our block list"
+                )
+            )
     assert stop_of(address) is None
     lost = OutboxMail.objects.filter(recipient=anna)
     assert {(each.state, each.trouble, each.provider) for each in lost} == {("parked", "provider", "big.example")}

@@ -9,7 +9,7 @@ from games.models import Match
 from games.notifications.relay import relay_outbox
 from games.services.consent.consents import answer_consent, ask_consent
 from games.services.people.reply_addresses import make_reply_address
-from games.table.proposals import Abandon, GoBack, PassSeatOn
+from games.table.proposals import Abandon, PassSeatOn, ProposeRewind
 from pirates.errors import MalformedMove
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import asked, fresh_key, play_by_lot, write_move
@@ -65,7 +65,7 @@ def test_agree_by_mail_counts_and_the_letter_tells_what_is_wished_for(pair: Pair
     match, players = pair
     list(play_by_lot(match, players, b"mail", 6))
     anna, ben = players
-    ask_consent(match_id=match.pk, player=anna, wish=GoBack(6), channel="api", key="ask")
+    ask_consent(match_id=match.pk, player=anna, wish=ProposeRewind(6), channel="api", key="ask")
     relay_outbox()
     letter = letter_to(mailoutbox, ben, "asks you")
     assert "what came after entry 6 shall be undone" in letter.body  # type: ignore[attr-defined]

@@ -17,7 +17,7 @@ from pytest_django.fixtures import Settings
 
 from games.management import crew as crews
 from games.management import ground
-from games.management.crew import Crew, CrewFailed
+from games.management.crew import CrewFailed, ProcessCrew
 from games.management.leash import left_of
 from tests.games.ops.processes import ROOT, wait_until
 
@@ -71,7 +71,7 @@ def test_nothing_that_a_crew_started_outlives_it_however_it_went(tmp_path: Path,
 
 
 def test_being_told_twice_to_stop_ends_everything_at_once(tmp_path: Path, said: list[str]) -> None:
-    crew = Crew(tmp_path, {}, said.append, tmp_path / "logs")
+    crew = ProcessCrew(tmp_path, {}, said.append, tmp_path / "logs")
     deaf = (
         "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('ready', flush=True); time.sleep(99)"
     )
@@ -89,7 +89,7 @@ def test_a_leash_knows_who_has_ended() -> None:
     assert left_of(["+7\n", "+8\n", "-7\n", "+9\n", "-5\n"]) == {8, 9}
 
 
-def watch(crew: Crew) -> bool:
+def watch(crew: ProcessCrew) -> bool:
     crew.watch()
     return False
 
@@ -104,7 +104,7 @@ def test_a_process_that_ends_at_once_again_and_again_is_given_up_with_its_last_w
 ) -> None:
     monkeypatch.setattr(crews, "FIRST_WAIT", 0.0)
     monkeypatch.setattr(crews, "LONGEST_WAIT", 0.0)
-    crew = Crew(tmp_path, {}, said.append, tmp_path / "logs")
+    crew = ProcessCrew(tmp_path, {}, said.append, tmp_path / "logs")
     try:
         crew.sign_on("post", "-c", "raise SystemExit('The post office cannot open: port 1025 is taken')")
         with pytest.raises(CrewFailed, match=r"post ended 5 times soon after its start(.|\n)*port 1025 is taken"):
@@ -128,7 +128,7 @@ def test_only_what_somebody_should_see_is_on_the_terminal_and_all_is_in_the_file
         ("Traceback (most recent call last):", True),
         ("ValueError: x", True),
     )
-    crew = Crew(tmp_path, {}, said.append, tmp_path / "logs")
+    crew = ProcessCrew(tmp_path, {}, said.append, tmp_path / "logs")
     try:
         crew.sign_on("worker", "-c", f"print({chr(10).join(line for line, _ in lines)!r}); import time; time.sleep(99)")
         log = tmp_path / "logs" / "worker.log"

@@ -6,7 +6,7 @@ from accounts.blocks import block_person
 from accounts.models import Block, User
 from accounts.preferences import change_preferences
 from games.models import Match, OutboxMail
-from games.notifications.relevance import NoLongerTrue, judge
+from games.notifications.relevance import NoLongerTrue, recipient_of
 from games.refusals import NotNow
 from games.services.people.messages import say
 from games.services.tables.invitations import invite_by_address, invite_by_name
@@ -65,7 +65,7 @@ def test_an_invitation_of_the_blocked_looks_sent_and_never_leaves(crew: list[Use
     assert len(mails) == 2
     for mail in mails:
         with pytest.raises(NoLongerTrue, match="wants no letters"):
-            judge(mail)
+            recipient_of(mail)
     assert "not answered yet" in signed_in(ben).get(f"/m/{match.pk}/").content.decode()
 
 
@@ -79,7 +79,7 @@ def test_private_words_of_the_blocked_are_neither_shown_nor_mailed(crew: list[Us
     assert "Psst Anna" not in page + signed_in(anna).get(f"/m/{match.pk}/talk/1/").content.decode()
     assert "Psst Anna" in signed_in(ben).get(f"/m/{match.pk}/talk/0/").content.decode()
     with pytest.raises(NoLongerTrue, match="muted"):
-        judge(OutboxMail.objects.get(kind="private_talk"))
+        recipient_of(OutboxMail.objects.get(kind="private_talk"))
 
 
 def test_f17_a_block_follows_the_account_and_not_the_name(

@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Match, OutboxMail
 from games.notifications.letters.kinds import write_letter
-from games.notifications.relevance import NoLongerTrue, judge
+from games.notifications.relevance import NoLongerTrue, recipient_of
 from games.services.people.messages import keep_notes, say
 from games.services.tables.invitations import invite_by_link
 from games.services.tables.musters import muster_token
@@ -99,7 +99,7 @@ def test_no_letter_runs_planted_words(crew: list[User], begin_match: BeginMatch)
     written = 0
     for mail in OutboxMail.objects.filter(match=match):
         try:
-            letter = write_letter(judge(mail), timezone.now())
+            letter = write_letter(recipient_of(mail), timezone.now())
         except NoLongerTrue:
             continue
         written += 1

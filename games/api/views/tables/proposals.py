@@ -17,7 +17,7 @@ from games.selectors.consent.consents import what_is_asked
 from games.selectors.play.readers import open_copy
 from games.services.consent.consents import answer_consent, ask_consent, wish_to_pass_on, withdraw_proposal
 from games.services.play.submitting import Receipt
-from games.table.proposals import Abandon, AnyWish, GoBack, StandStill
+from games.table.proposals import Abandon, AnyWish, ProposePause, ProposeRewind
 from pirates.errors import MalformedMove
 
 
@@ -114,9 +114,9 @@ def _open(book: Book, request: Request) -> ProposalsAnswer:
 def _wish(body: ProposalBody) -> AnyWish:
     match body.wish:
         case "go_back" if body.to is not None:
-            return GoBack(body.to)
+            return ProposeRewind(body.to)
         case "stand_still" if body.seconds is not None:
-            return StandStill(body.seconds)
+            return ProposePause(body.seconds)
         case "pass_on" if body.name is not None:
             return wish_to_pass_on(body.name)
         case "abandon":
