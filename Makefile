@@ -1,10 +1,10 @@
-# The commands people type. Each sets itself up: a virtual environment in .venv, from the hashed lock of the workshop:
+# The commands people type. Each sets itself up: a virtual environment in .venv, from the hashed lock for development:
 # what the service needs (requirements.lock, all that the image installs) and the tools to test it.
 # CONTAINER_PYTHON names a Python of the image's version; then the second run of the tests is by that one.
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
-LOCK := config/workshop.lock
+LOCK := config/dev.lock
 COMPILE := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet
 TESTS_OF_SQL := tests/games/core tests/games/clocks tests/games/desk tests/games/test_admin.py \
 	tests/games/test_health.py tests/games/test_readiness.py tests/games/test_rebuilding.py \
@@ -70,7 +70,7 @@ format: setup ## Write the code in the house format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-lock: setup ## Renew both locks from pyproject.toml: the service's, and the workshop's around it
+lock: setup ## Renew both locks from pyproject.toml: the service's, and the one for development around it
 	$(BIN)/pip install --quiet --disable-pip-version-check uv
 	$(BIN)/uv pip compile pyproject.toml $(COMPILE) --output-file requirements.lock
 	$(BIN)/uv pip compile pyproject.toml $(COMPILE) --all-extras --constraint requirements.lock --output-file $(LOCK)

@@ -1,4 +1,4 @@
-"""The two locks: the service's holds no tool of the workshop, and the workshop tests exactly what the service runs."""
+"""The two locks: the service's holds no tool for development, and development tests exactly what the service runs."""
 
 import re
 import tomllib
@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.test_house_rules import ROOT, files, imported
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-SERVICE, WORKSHOP = ROOT / "requirements.lock", ROOT / "config" / "workshop.lock"
+SERVICE, DEV = ROOT / "requirements.lock", ROOT / "config" / "dev.lock"
 TOOLS = {"pytest", "hypothesis", "playwright", "mypy", "ruff", "schemathesis", "time-machine", "uv", "pip", "pluggy"}
 
 
@@ -27,24 +27,24 @@ def test_the_image_installs_the_lock_of_the_service_and_no_other() -> None:
     assert re.findall(r"pip install.*", image) == [
         "pip install --no-cache-dir --require-hashes --requirement requirements.lock"
     ]
-    assert "workshop" not in image
+    assert "dev" not in image
 
 
-def test_the_lock_of_the_service_holds_what_it_needs_and_no_tool_of_the_workshop() -> None:
-    tools = {bare(each) for each in PROJECT["optional-dependencies"]["workshop"]}
+def test_the_lock_of_the_service_holds_what_it_needs_and_no_tool_for_development() -> None:
+    tools = {bare(each) for each in PROJECT["optional-dependencies"]["dev"]}
     service = set(pins(SERVICE))
     assert {bare(each) for each in PROJECT["dependencies"]} <= service
     assert not service & (tools | TOOLS)
-    assert tools <= set(pins(WORKSHOP))
+    assert tools <= set(pins(DEV))
 
 
-def test_the_workshop_tests_the_very_versions_that_the_service_runs() -> None:
-    service, workshop = pins(SERVICE), pins(WORKSHOP)
-    assert {name: workshop.get(name) for name in service} == service
+def test_development_tests_the_very_versions_that_the_service_runs() -> None:
+    service, dev = pins(SERVICE), pins(DEV)
+    assert {name: dev.get(name) for name in service} == service
 
 
 def test_every_package_is_pinned_with_hashes_and_names_no_index() -> None:
-    for lock in (SERVICE, WORKSHOP):
+    for lock in (SERVICE, DEV):
         text = lock.read_text()
         assert not re.search(r"https?://|--(extra-)?index-url", text)
         blocks = re.split(r"^(?=\S+==)", text, flags=re.MULTILINE)[1:]
@@ -52,7 +52,7 @@ def test_every_package_is_pinned_with_hashes_and_names_no_index() -> None:
         assert all("--hash=sha256:" in block for block in blocks)
 
 
-def test_no_code_of_the_service_imports_a_tool_of_the_workshop() -> None:
-    modules = {name.replace("-", "_") for name in pins(WORKSHOP).keys() - pins(SERVICE).keys()}
+def test_no_code_of_the_service_imports_a_tool_for_development() -> None:
+    modules = {name.replace("-", "_") for name in pins(DEV).keys() - pins(SERVICE).keys()}
     rooms = files("pirates", "accounts", "games", "config")
     assert not [(file.name, name) for file in rooms for name in imported(file) if name in modules]
