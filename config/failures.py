@@ -7,7 +7,7 @@ from django.template import loader
 from django.utils.translation import gettext as _
 
 from games.api.errors import bare_problem
-from games.outages import AWAY
+from games.sweeps.outages import AWAY
 
 RETRY_SECONDS = 5
 _API = "/api/"

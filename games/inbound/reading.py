@@ -28,8 +28,8 @@ from games.inbound.replies.replies import MailAnswer, play_letter, was_played
 from games.inbound.replies.unread import GIVEN_UP, NO_SENDER, tell_unread
 from games.models import InboundMail, ReplyAddress
 from games.notifications.delivery_status import DeliveryReport, note_report
-from games.outages import let_pass
 from games.outbox import letters as outbox
+from games.sweeps.loop import claim, try_each
 from games.wakeups import wake
 
 log = structlog.get_logger(__name__)
@@ -66,17 +66,18 @@ def read_inbox(now: datetime | None = None) -> int:
     """
     moment = now or timezone.now()
     waiting = InboundMail.objects.filter(state=State.WAITING, not_before__lte=moment).order_by("not_before", "pk")
-    done = 0
-    for pk in list(waiting.values_list("pk", flat=True)[:MOST_PER_SWEEP]):
-        try:
-            done += _read(pk, moment)
-        except Exception as error:
-            if let_pass(error, mail=pk):
-                InboundMail.objects.filter(pk=pk, state=State.WAITING).update(attempts=F("attempts") - 1)
-                continue
-            log.exception("inbound_failed", mail=pk, error=type(error).__name__)
-            _note_failure(pk, moment, type(error).__name__)
-    return done
+    return try_each(
+        waiting.values_list("pk")[:MOST_PER_SWEEP],
+        lambda pk: _read(pk, moment),
+        fault="inbound_failed",
+        names=("mail",),
+        on_fault=lambda error, pk: _note_failure(pk, moment, type(error).__name__),
+        on_outage=_uncount_attempt,
+    )
+
+
+def _uncount_attempt(pk: int) -> None:
+    InboundMail.objects.filter(pk=pk, state=State.WAITING).update(attempts=F("attempts") - 1)
 
 
 def _read(pk: int, now: datetime) -> bool:
@@ -87,8 +88,7 @@ def _read(pk: int, now: datetime) -> bool:
     right, returned = _right_of(mail), name_in_return_path(mail.recipient)
     look = _look_at(mail, returned, is_letter=right is not None or mail.recipient in sender_addresses())
     with transaction.atomic():
-        claimed = InboundMail.objects.select_for_update(skip_locked=True).filter(pk=pk, state=State.WAITING)
-        if not claimed.exists():
+        if not claim(InboundMail.objects.filter(pk=pk, state=State.WAITING)):
             return False
         if returned:
             _settle_returned(mail, look.report, now)

@@ -24,8 +24,8 @@ from games.notifications.delivery import LetterInDoubt, ServerUnreachable
 from games.notifications.letters.questions import MovedOn
 from games.notifications.providers import Providers, domain_of
 from games.notifications.relevance import NoLongerTrue, Unreachable
-from games.outages import let_pass
 from games.outbox import claims
+from games.sweeps.outages import let_pass
 from games.texts import clean_line
 
 log = structlog.get_logger(__name__)

@@ -7,7 +7,6 @@ its way or with them. Both are judged anew before they leave.
 from collections.abc import Iterator
 from datetime import datetime
 
-import structlog
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
@@ -18,9 +17,8 @@ from games.models import Deadline, Match, OutboxMail, Seat
 from games.notifications.timing import ASKING
 from games.outbox import letters as outbox
 from games.outbox.claims import renew
+from games.sweeps.loop import try_each
 from games.wakeups import wake
-
-log = structlog.get_logger(__name__)
 
 MOST_PER_SWEEP = 200
 
@@ -33,14 +31,13 @@ _TELLING = (*ASKING, Kind.HANDED_OVER, Kind.QUEUED)
 
 def mend_mail(now: datetime | None = None) -> int:
     """Tell everybody whose mail was mended what waited for that; return how many letters that calls for."""
-    moment, count = now or timezone.now(), 0
-    for person_id in list(_mended().values_list("pk", flat=True)[:MOST_PER_SWEEP]):
-        try:
-            with transaction.atomic():
-                count += _mend_locked(person_id, moment)
-        except Exception as error:
-            log.exception("not_mended", person=person_id, error=type(error).__name__)
-    return count
+    moment = now or timezone.now()
+    return try_each(
+        _mended().values_list("pk")[:MOST_PER_SWEEP],
+        lambda person_id: _mend_locked(person_id, moment),
+        fault="not_mended",
+        names=("person",),
+    )
 
 
 def mend(person: User, now: datetime | None = None) -> int:
@@ -56,6 +53,7 @@ def _mended() -> QuerySet[User]:
     return User.objects.filter(mail_mended_at__isnull=False).order_by("mail_mended_at")
 
 
+@transaction.atomic
 def _mend_locked(person_id: int, now: datetime) -> int:
     person = _mended().select_for_update(skip_locked=True).filter(pk=person_id).first()
     if person is None:

@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 
 from games.book.book import Book
 from games.models import Deadline, Match, Outage, OutboxMail, Seat
-from games.outages import let_pass
 from games.outbox import letters as outbox
 from games.projections.write import RESUMPTION, open_decisions
 from games.refusals import NotNow
@@ -26,6 +25,7 @@ from games.services.clocks.time_back import Loss, give_time_back
 from games.services.clocks.watch import loss_of, outages_since
 from games.services.play.log_checks import tell_desk_if_broken
 from games.services.play.submitting import Act, Submission, submission_key, submit_within
+from games.sweeps.outages import let_pass
 from games.table.commands.clocks import Resume
 from games.wakeups import wake
 from pirates.commands import Expire, Resolve

@@ -2,21 +2,18 @@
 
 from datetime import datetime
 
-import structlog
 from django.db import transaction
 from django.utils import timezone
 
 from games.book.last_day import last_day_of
 from games.logbook import store
 from games.models import Deadline, InboundMail, Match, ReplyAddress
-from games.outages import let_pass
 from games.selectors.desk.held_open import MAIL_GRACE
 from games.selectors.desk.mailboxes import mail_known_until
 from games.services.clocks.deadlines import put_off
 from games.services.play.submitting import Act, Submission, submission_key, submit
+from games.sweeps.loop import claim, try_each
 from games.table.commands.clocks import EndOnLastDay
-
-log = structlog.get_logger(__name__)
 
 MOST_PER_SWEEP = 200
 
@@ -28,22 +25,20 @@ def end_matches_on_last_day(now: datetime | None = None) -> int:
     minutes one that a mail of before is still to be read for.
     Where that fails, the deadlines of the match count as failed.
     """
-    moment, ended = now or timezone.now(), 0
+    moment = now or timezone.now()
     due = Match.objects.filter(ends_by__lte=moment).order_by("ends_by")
-    for match_id in list(due.values_list("pk", flat=True)[:MOST_PER_SWEEP]):
-        try:
-            with transaction.atomic():
-                ended += _end(match_id, moment)
-        except Exception as error:
-            if let_pass(error, match=match_id):
-                continue
-            log.exception("last_day_failed", match=match_id, error=type(error).__name__)
-            put_off(Deadline.objects.filter(match=match_id), moment)
-    return ended
+    return try_each(
+        due.values_list("pk")[:MOST_PER_SWEEP],
+        lambda match_id: _end(match_id, moment),
+        fault="last_day_failed",
+        names=("match",),
+        on_fault=lambda _, match_id: put_off(Deadline.objects.filter(match=match_id), moment),
+    )
 
 
+@transaction.atomic
 def _end(match_id: str, now: datetime) -> bool:
-    if not Match.objects.select_for_update(skip_locked=True).filter(pk=match_id, ends_by__lte=now).exists():
+    if not claim(Match.objects.filter(pk=match_id, ends_by__lte=now)):
         return False
     book = store.open_book(match_id)
     last_day = last_day_of(book)

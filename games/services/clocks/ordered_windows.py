@@ -1,6 +1,5 @@
 """Ordered windows: the sweep that answers by standing orders. A row says when; the log says what is ordered then."""
 
-import structlog
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -14,9 +13,8 @@ from games.projections.write import open_decisions
 from games.refusals import NotNow
 from games.services.clocks.deadlines import put_off
 from games.services.play.submitting import Act, Submission, submission_key, submit
+from games.sweeps.loop import claim, try_each
 from pirates.decisions import find_decision
-
-log = structlog.get_logger(__name__)
 
 MOST_PER_SWEEP = 500
 
@@ -28,21 +26,18 @@ def answer_ordered_windows() -> int:
     """
     now = timezone.now()
     due = Deadline.objects.filter(answer_at__lte=now).filter(Q(retry_at=None) | Q(retry_at__lte=now))
-    answered = 0
-    for pk, match_id, decision in list(
-        due.order_by("answer_at").values_list("pk", "match_id", "decision")[:MOST_PER_SWEEP]
-    ):
-        try:
-            with transaction.atomic():
-                answered += _answer(match_id, decision)
-        except Exception as error:
-            log.exception("ordered_answer_failed", match=match_id, decision=decision, error=type(error).__name__)
-            put_off(Deadline.objects.filter(pk=pk), now)
-    return answered
+    return try_each(
+        due.order_by("answer_at").values_list("match_id", "decision")[:MOST_PER_SWEEP],
+        _answer,
+        fault="ordered_answer_failed",
+        names=("match", "decision"),
+        on_fault=lambda _, match_id, decision: put_off(Deadline.objects.filter(match=match_id, decision=decision), now),
+    )
 
 
+@transaction.atomic
 def _answer(match_id: str, decision: str) -> bool:
-    if not Match.objects.select_for_update(skip_locked=True).filter(pk=match_id).exists():
+    if not claim(Match.objects.filter(pk=match_id)):
         return False
     if _act(store.open_book(match_id), decision) is None:
         return False

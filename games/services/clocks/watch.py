@@ -8,10 +8,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.models import Deadline, Heartbeat, Outage, Pulse
-from games.outages import let_pass
 from games.selectors.desk.crew import database_now
 from games.selectors.desk.held_open import answerable_by_mail
 from games.services.clocks.time_back import Loss, give_time_back
+from games.sweeps.loop import try_each
 from games.table.events.clocks import MoveCause
 
 log = structlog.get_logger(__name__)
@@ -58,14 +58,7 @@ def make_good_outages(now: datetime | None = None) -> int:
     """Give back what outages took from the most urgent deadlines; return how many were moved."""
     moment, moved = now or timezone.now(), 0
     for outage in Outage.objects.filter(settled_at=None):
-        loss = loss_of(outage)
-        for match_id, decision in list(_urgent(outage).values_list("match_id", "decision")):
-            try:
-                moved += give_time_back(match_id=match_id, decision=decision, loss=loss) is not None
-            except Exception as error:
-                if let_pass(error, match=match_id, source=loss.source):
-                    continue
-                log.exception("time_not_given", match=match_id, source=loss.source, error=type(error).__name__)
+        moved += _give_back(_urgent(outage), loss_of(outage))
         Outage.objects.filter(pk=outage.pk).update(settled_at=moment)
     return moved
 
@@ -79,6 +72,15 @@ def loss_of(outage: Outage) -> Loss:
     """Return an outage as the loss it was to everybody, or to all who could answer by mail."""
     cause: MoveCause = "unread" if outage.of == Outage.Of.MAILBOX else "outage"
     return Loss(cause, f"outage:{outage.pk}", outage.began_at, outage.ended_at)
+
+
+def _give_back(urgent: QuerySet[Deadline], loss: Loss) -> int:
+    return try_each(
+        [(match_id, loss.source, decision) for match_id, decision in urgent.values_list("match_id", "decision")],
+        lambda match_id, _, decision: bool(give_time_back(match_id=match_id, decision=decision, loss=loss)),
+        fault="time_not_given",
+        names=("match", "source"),
+    )
 
 
 def _record(began: datetime, ended: datetime) -> Outage | None:

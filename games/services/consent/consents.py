@@ -4,7 +4,6 @@ import uuid
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-import structlog
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,16 +15,14 @@ from accounts.names import name_key
 from games.book.book import Book, is_act
 from games.logbook import store
 from games.models import Match, OpenProposal
-from games.outages import let_pass
 from games.outbox import letters as outbox
 from games.refusals import NotNow, NotYourSeat
 from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
+from games.sweeps.loop import claim, try_each
 from games.table.commands.consent import AskConsent, CloseProposal, GiveConsent, RefuseConsent, WithdrawProposal
 from games.table.proposals import AnyWish, PassSeatOn, ProposeRewind
 from games.wakeups import wake
 from pirates.seats import Seat
-
-log = structlog.get_logger(__name__)
 
 SHORTEST = timedelta(hours=1)
 LONGEST = timedelta(days=7)
@@ -81,17 +78,8 @@ def withdraw_proposal(*, match_id: str, player: User, proposal: int, channel: st
 
 def close_late_proposals(now: datetime | None = None) -> int:
     """Close every proposal whose time is over; return how many were."""
-    moment, closed = now or timezone.now(), 0
-    late = OpenProposal.objects.filter(expires_at__lte=moment).values_list("match_id", "number")
-    for match_id, number in list(late[:MOST_PER_SWEEP]):
-        try:
-            with transaction.atomic():
-                closed += _close(match_id, number)
-        except Exception as error:
-            if let_pass(error, match=match_id):
-                continue
-            log.exception("proposal_failed", match=match_id, error=type(error).__name__)
-    return closed
+    late = OpenProposal.objects.filter(expires_at__lte=now or timezone.now()).values_list("match_id", "number")
+    return try_each(late[:MOST_PER_SWEEP], _close, fault="proposal_failed", names=("match",))
 
 
 def wish_to_pass_on(name: str) -> PassSeatOn:
@@ -102,8 +90,9 @@ def wish_to_pass_on(name: str) -> PassSeatOn:
     return PassSeatOn(person.ref.hex)
 
 
+@transaction.atomic
 def _close(match_id: str, number: int) -> bool:
-    if not Match.objects.select_for_update(skip_locked=True).filter(pk=match_id).exists():
+    if not claim(Match.objects.filter(pk=match_id)):
         return False
     key = submission_key("close proposal", number)
     act = Act("clock", CloseProposal(number))

@@ -2,6 +2,7 @@
 
 import time
 from datetime import datetime
+from itertools import takewhile
 
 import structlog
 from django.db import transaction
@@ -9,7 +10,7 @@ from django.utils import timezone
 
 from games.logbook import store
 from games.models import LogCheck, Match
-from games.outages import let_pass
+from games.sweeps.loop import try_each
 
 log = structlog.get_logger(__name__)
 
@@ -19,18 +20,20 @@ LONGEST_SLICE_SECONDS = 30.0
 
 def verify_some_logs(most: int = MOST_PER_SLICE) -> int:
     """Check the logs that were not checked for longest, those never checked first; return how many were not whole."""
-    began, broken = time.monotonic(), 0
-    for match_id in _in_turn(most):
-        if time.monotonic() - began > LONGEST_SLICE_SECONDS:
-            break
-        try:
-            broken += bool(check_log(match_id))
-        except Exception as error:
-            if not let_pass(error, match=match_id):
-                log.exception("log_check_failed", match=match_id, error=type(error).__name__)
-                note_check(match_id, f"cannot be checked: {type(error).__name__}")
-                broken += 1
-    return broken
+    ends, unreadable = time.monotonic() + LONGEST_SLICE_SECONDS, []
+
+    def note_fault(error: Exception, match_id: str) -> None:
+        note_check(match_id, f"cannot be checked: {type(error).__name__}")
+        unreadable.append(match_id)
+
+    broken = try_each(
+        takewhile(lambda _: time.monotonic() <= ends, ((match_id,) for match_id in _in_turn(most))),
+        lambda match_id: bool(check_log(match_id)),
+        fault="log_check_failed",
+        names=("match",),
+        on_fault=note_fault,
+    )
+    return broken + len(unreadable)
 
 
 def check_log(match_id: str) -> list[str]:

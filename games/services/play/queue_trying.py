@@ -13,12 +13,12 @@ from games.book.seat_positions import is_turn
 from games.logbook import store
 from games.models import Deadline, Match, QueuedMove
 from games.models.queue import CHANNEL
-from games.outages import let_pass
 from games.projections.write import open_decisions
 from games.selectors.play.logs import last_own_act
 from games.selectors.play.queued import has_lapsed, turn_of
 from games.services.play.moves import in_notation, submit_move
 from games.services.play.queue_upkeep import drop, tell_played
+from games.sweeps.outages import let_pass
 from pirates.decisions import Decision, answered_by, open_to
 from pirates.errors import RulesError
 

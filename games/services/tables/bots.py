@@ -11,7 +11,6 @@ import secrets
 from collections.abc import Sequence
 from itertools import islice
 
-import structlog
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
@@ -20,17 +19,15 @@ from django.utils.translation import gettext as _
 from games.book.book import Book
 from games.logbook import store
 from games.models import Deadline, Match, Seat
-from games.outages import let_pass
 from games.projections.write import open_decisions
 from games.refusals import NotNow
 from games.services.clocks.deadlines import put_off
 from games.services.play.log_checks import tell_desk_if_broken
 from games.services.play.submitting import Act, Submission, submission_key, submit
+from games.sweeps.loop import claim, try_each
 from pirates.commands import Expire
 from pirates.decisions import Decision, open_to
 from pirates.seats import Seat as SeatNumber
-
-log = structlog.get_logger(__name__)
 
 MOST_PER_SWEEP = 500
 MOST_MOVES_WEIGHED = 300
@@ -53,23 +50,23 @@ def play_waiting_bots() -> int:
     parked = Deadline.objects.filter(match=OuterRef("match"), seat=OuterRef("number"), retry_at__gt=now)
     awaited = Seat.objects.filter(is_awaited=True, is_played_by_bot=True).exclude(Exists(parked))
     awaited = awaited.exclude(waits_at=F("match__position")).order_by("match_id", "number")
-    played = 0
-    for match_id, number in list(awaited.values_list("match_id", "number")[:MOST_PER_SWEEP]):
-        try:
-            with transaction.atomic():
-                played += _play(match_id, number)
-        except Exception as error:
-            if let_pass(error, match=match_id):
-                continue
-            tell_desk_if_broken(error)
-            log.exception("bot_failed", match=match_id, seat=number, error=type(error).__name__)
-            put_off(Deadline.objects.filter(match_id=match_id, seat=number), now)
-    return played
+
+    def note_fault(error: Exception, match_id: str, number: SeatNumber) -> None:
+        tell_desk_if_broken(error)
+        put_off(Deadline.objects.filter(match_id=match_id, seat=number), now)
+
+    return try_each(
+        awaited.values_list("match_id", "number")[:MOST_PER_SWEEP],
+        _play,
+        fault="bot_failed",
+        names=("match", "seat"),
+        on_fault=note_fault,
+    )
 
 
+@transaction.atomic
 def _play(match_id: str, seat: SeatNumber) -> bool:
-    claimed = Match.objects.select_for_update(skip_locked=True).filter(pk=match_id).exists()
-    if not claimed:
+    if not claim(Match.objects.filter(pk=match_id)):
         return False
     book = store.open_book(match_id)
     question = _question(book, seat)

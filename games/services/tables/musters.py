@@ -2,7 +2,6 @@
 
 from datetime import datetime
 
-import structlog
 from django.db import transaction
 from django.utils import timezone
 
@@ -10,14 +9,12 @@ from accounts.models import User
 from games.book.book import Book
 from games.logbook import store
 from games.models import Match
-from games.outages import let_pass
 from games.refusals import NotYourSeat
 from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
 from games.services.tables.salts import Salt, give_salt
+from games.sweeps.loop import try_each
 from games.table.commands.core import ConfirmSeat, EndMuster
 from games.tokens import digest_of_token, find_token, token_for
-
-log = structlog.get_logger(__name__)
 
 MOST_PER_SWEEP = 200
 
@@ -59,19 +56,17 @@ def find_mustered(match_id: str, token: str) -> tuple[Match, User] | None:
 
 def free_unconfirmed_seats(now: datetime | None = None) -> int:
     """Free every seat whose player has not answered a muster in time; return how many. The table itself stays."""
-    moment, freed = now or timezone.now(), 0
+    moment = now or timezone.now()
     due = Match.objects.filter(muster_due_at__lte=moment).order_by("muster_due_at")
-    for match_id in list(due.values_list("pk", flat=True)[:MOST_PER_SWEEP]):
-        try:
-            with transaction.atomic():
-                freed += _free_seats(match_id, moment)
-        except Exception as error:
-            if let_pass(error, match=match_id):
-                continue
-            log.exception("muster_failed", match=match_id, error=type(error).__name__)
-    return freed
+    return try_each(
+        due.values_list("pk")[:MOST_PER_SWEEP],
+        lambda match_id: _free_seats(match_id, moment),
+        fault="muster_failed",
+        names=("match",),
+    )
 
 
+@transaction.atomic
 def _free_seats(match_id: str, now: datetime) -> int:
     due = Match.objects.select_for_update(skip_locked=True).filter(pk=match_id, muster_due_at__lte=now)
     match = due.first()

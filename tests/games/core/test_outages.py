@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from games.logbook import store
 from games.models import Deadline, Match, OpenProposal, QueuedMove
-from games.outages import let_pass
 from games.services.clocks import deadlines, last_days
 from games.services.clocks.deadlines import expire_due_deadlines
 from games.services.clocks.last_days import end_matches_on_last_day
@@ -20,6 +19,7 @@ from games.services.play.queue_trying import answer_from_queue, play_queued_move
 from games.services.tables import bots, musters
 from games.services.tables.bots import play_waiting_bots
 from games.services.tables.musters import free_unconfirmed_seats
+from games.sweeps.outages import let_pass
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import write_move
 from tests.games.core.queuing import ANNA_STARTS, played, queue, shown

@@ -1,0 +1,1 @@
+"""What sweeps have in common: the loop over their rows, and outages of the database."""

@@ -1,0 +1,48 @@
+"""The loop of a sweep: try each row, log what fails, and go on with the next."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVarTuple, cast
+
+import structlog
+from django.db.models import QuerySet
+
+from games.sweeps.outages import let_pass
+
+log = structlog.get_logger(__name__)
+
+Row = TypeVarTuple("Row")
+
+
+def try_each(
+    rows: Iterable[tuple[*Row]],
+    work: Callable[[*Row], int],
+    *,
+    fault: str,
+    names: tuple[str, ...],
+    on_fault: Callable[[Exception, *Row], object] | None = None,
+    on_outage: Callable[[*Row], object] | None = None,
+) -> int:
+    """Return the sum of what `work` returns for each of the rows; one that fails counts nothing and stops no other.
+
+    A failure is logged as `fault` with the row's first columns, called by these `names`, and handed to `on_fault`. What
+    the database was too busy for goes to `on_outage` instead. Raises OperationalError, InterfaceError where it is gone.
+    """
+    done = 0
+    for row in rows:
+        about = dict(zip(names, cast("Iterable[object]", row), strict=False))
+        try:
+            done += work(*row)
+        except Exception as error:
+            if let_pass(error, **about):
+                if on_outage is not None:
+                    on_outage(*row)
+                continue
+            log.exception(fault, **about, error=type(error).__name__)
+            if on_fault is not None:
+                on_fault(error, *row)
+    return done
+
+
+def claim(rows: QuerySet[Any]) -> bool:
+    """Lock these rows for this transaction; return False if there are none, or somebody else holds them."""
+    return rows.select_for_update(skip_locked=True).exists()
