@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.mail_wishes import (
+from accounts.mail_preferences import (
     GATHERED,
     HOURS,
     LONGEST_BUNDLE,

@@ -6,7 +6,7 @@ from typing import Literal
 from django.conf import settings
 from django.urls import reverse
 
-from accounts.mail_wishes import timing_of
+from accounts.mail_preferences import timing_of
 from accounts.models import ApiKey, User
 from games.api.schemas_out import (
     DeadlineAnswer,

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from accounts.mail_wishes import LONGEST_BUNDLE, SHORTEST_BUNDLE
+from accounts.mail_preferences import LONGEST_BUNDLE, SHORTEST_BUNDLE
 from accounts.models.availability import MINUTES_A_DAY, MOST_MINUTES_ASLEEP
 from games.clocks.terms import ClockTerms
 from games.models.disputes import LONGEST_WORDS

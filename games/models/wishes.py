@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 
-from accounts.mail_wishes import Timing
+from accounts.mail_preferences import Timing
 from games.models.match import Match
 
 

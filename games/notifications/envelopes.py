@@ -10,7 +10,7 @@ from email.utils import format_datetime
 
 from django.conf import settings
 
-from accounts.mail_wishes import GATHERED
+from accounts.mail_preferences import GATHERED
 from games.models import OutboxMail
 from games.notifications.relevance import Recipient
 from games.notifications.subscriptions import BETWEEN_KINDS, refuse_invitation_url, unsubscribe_url

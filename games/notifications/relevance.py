@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from accounts.addresses import stop_of
 from accounts.blocks import has_blocked
 from accounts.guests import is_guest_address
-from accounts.mail_wishes import Timing
+from accounts.mail_preferences import Timing
 from accounts.models import User
 from games.book.book import Book
 from games.logbook import store

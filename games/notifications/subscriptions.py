@@ -9,7 +9,7 @@ import uuid
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from accounts.mail_wishes import GATHERED, Timing, change_mail_wishes, timing_of
+from accounts.mail_preferences import GATHERED, Timing, change_mail_wishes, timing_of
 from accounts.mending import note_mended
 from accounts.models import User
 from games.models import Invitation, MatchWish, OutboxMail

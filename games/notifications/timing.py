@@ -13,7 +13,7 @@ The rule, which the page of mail wishes tells in other words:
 
 from datetime import datetime, timedelta
 
-from accounts.mail_wishes import Timing, end_of_quiet, next_digest
+from accounts.mail_preferences import Timing, end_of_quiet, next_digest
 from accounts.models import User
 from games.models import Deadline, OutboxMail
 from games.selectors.clocks.timings import ONLY_AT_ONCE

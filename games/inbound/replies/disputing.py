@@ -2,7 +2,7 @@
 
 import re
 
-from games.inbound.replies.wishes import position_to_undo
+from games.inbound.replies.reply_words import position_to_undo
 from games.models import OutboxMail, ReplyAddress
 
 _DISPUTES = re.compile(r"\W*dispute\b[\s:,.!*_-]*(.*)", re.IGNORECASE | re.DOTALL)

@@ -7,8 +7,8 @@ from games.book.book import Book
 from games.inbound.machines.machines import AUTOMATIC
 from games.inbound.replies.later import read_later
 from games.inbound.replies.orders import find_orders, is_legal_now
+from games.inbound.replies.reply_words import proposal_named, read_consent, says_undo
 from games.inbound.replies.rights import is_open
-from games.inbound.replies.wishes import proposal_named, read_consent, says_undo
 from games.logbook import store
 from games.models import ReplyAddress
 from games.services.people.reply_addresses import acted_before

@@ -9,8 +9,8 @@ from games.book.book import Book
 from games.inbound.replies.disputing import position_disputed, read_claim
 from games.inbound.replies.later import read_later
 from games.inbound.replies.orders import MailOrder, aside_of, find_orders
+from games.inbound.replies.reply_words import position_to_undo, proposal_named, read_consent, says_undo
 from games.inbound.replies.rights import is_open
-from games.inbound.replies.wishes import position_to_undo, proposal_named, read_consent, says_undo
 from games.logbook import store
 from games.models import InboundMail, ReplyAddress
 from games.projections.write import open_decisions

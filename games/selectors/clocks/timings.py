@@ -1,6 +1,6 @@
 """Timings: when a person wants a kind of mail about a match, and which letter reaches them soonest."""
 
-from accounts.mail_wishes import Timing, timing_of
+from accounts.mail_preferences import Timing, timing_of
 from accounts.models import User
 from games.models import MatchWish, OutboxMail
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.guests import is_guest
-from accounts.mail_wishes import Timing, timing_of
+from accounts.mail_preferences import Timing, timing_of
 from accounts.models import User
 from accounts.names import name_key
 from games.models import Invitation, Match, OutboxMail, ShutAddress

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from msgspec.structs import fields
 
-from accounts.mail_wishes import Timing
+from accounts.mail_preferences import Timing
 from accounts.models import User
 from games.models import Invitation, Match
 from games.notifications.subscriptions import match_timing

@@ -8,7 +8,7 @@ import time_machine
 from django.test import Client
 from icalendar import Calendar
 
-from accounts.mail_wishes import change_mail_wishes
+from accounts.mail_preferences import change_mail_wishes
 from accounts.models import User
 from games.inbound.doors.storing import store_mail
 from games.inbound.reading import read_inbox

@@ -6,7 +6,7 @@ import pytest
 import time_machine
 
 from accounts.addresses import stop_of
-from accounts.mail_wishes import change_mail_wishes
+from accounts.mail_preferences import change_mail_wishes
 from games.models import OutboxMail
 from games.notifications.relay import relay_outbox
 from tests.conftest import BeginMatch, MakePeople

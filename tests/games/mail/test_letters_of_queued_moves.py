@@ -3,7 +3,7 @@
 import pytest
 from django.db import transaction
 
-from accounts.mail_wishes import Timing, change_mail_wishes
+from accounts.mail_preferences import Timing, change_mail_wishes
 from accounts.models import User
 from games.logbook import store
 from games.models import Match, OutboxMail, QueuedMove

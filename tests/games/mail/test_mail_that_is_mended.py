@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.addresses import mark_of, stop
-from accounts.mail_wishes import Timing, change_mail_wishes
+from accounts.mail_preferences import Timing, change_mail_wishes
 from accounts.models import TroubledAddress, User
 from games.models import Match, OutboxMail
 from games.notifications.mending import mend_mail

@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from accounts.mail_wishes import change_mail_wishes
+from accounts.mail_preferences import change_mail_wishes
 from accounts.models import User
 from games.models import OutboxMail
 from games.notifications import bundles, envelopes, relevance, sending

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from accounts.api_keys import Scope, issue_api_key, revoke_api_key
 from accounts.key_letters import tell_of_new_key, tell_of_revoked_key
-from accounts.mail_wishes import GATHERED, Timing, change_mail_wishes
+from accounts.mail_preferences import GATHERED, Timing, change_mail_wishes
 from accounts.models import ApiKey, User
 from accounts.preferences import change_preferences
 from games.api.answering import PrivateView, answer_with_etag, asker

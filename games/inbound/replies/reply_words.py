@@ -1,4 +1,4 @@
-"""Wishes by mail: the one word that takes a move back, and those that agree or do not."""
+"""Reply words: the one word that takes a move back, and those that agree or do not."""
 
 from django.utils.translation import gettext as _
 

@@ -1,4 +1,4 @@
-"""Mail wishes: when a person wants each kind of mail, and the hours in which only what cannot wait may come.
+"""Mail preferences: when a person wants each kind of mail, and the hours in which only what cannot wait may come.
 
 `User.mail_timings` maps a kind of mail to one of the four timings; a kind that it leaves out comes at once. It may also
 hold `bundled` or `digest` themselves: `never` there ends whatever would come in that way, until it is turned on again.

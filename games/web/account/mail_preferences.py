@@ -1,4 +1,4 @@
-"""The pages of mail wishes: when one wants each kind of mail, and when that of one match."""
+"""The pages of mail preferences: when one wants each kind of mail, and when that of one match."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.mail_form import KindOfMail, MailForm
-from accounts.mail_wishes import Timing
+from accounts.mail_preferences import Timing
 from games.models import MatchWish, OutboxMail
 from games.notifications.subscriptions import set_match_timing
 from games.notifications.timing import timings_of

@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from games.inbound.replies.wishes import read_consent, says_undo
+from games.inbound.replies.reply_words import read_consent, says_undo
 from games.logbook import store
 from games.models import Match
 from games.notifications.relay import relay_outbox

@@ -7,7 +7,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from accounts.mail_wishes import Timing, change_mail_wishes, end_of_quiet, next_digest
+from accounts.mail_preferences import Timing, change_mail_wishes, end_of_quiet, next_digest
 from accounts.models import User
 from games.models import Match, OutboxMail
 from games.notifications.relay import relay_outbox
