@@ -54,3 +54,9 @@ class TooOften(RulesError):
 
 class NotNow(RulesError):
     """The table does not allow this at this point of the match."""
+
+
+def require(holds: object, code: str, sentence: str) -> None:
+    """Raise NotNow with this code and sentence unless `holds` is true."""
+    if not holds:
+        raise NotNow(code, sentence)

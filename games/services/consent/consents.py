@@ -18,6 +18,7 @@ from games.models import Match, OpenProposal
 from games.outbox import letters as outbox
 from games.refusals import NotNow, NotYourSeat
 from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
+from games.services.tables.matches import require_begun_at
 from games.sweeps.loop import claim, try_each
 from games.table.commands.consent import AskConsent, CloseProposal, GiveConsent, RefuseConsent, WithdrawProposal
 from games.table.proposals import AnyWish, PassSeatOn, ProposeRewind
@@ -125,8 +126,7 @@ def _check(book: Book, wish: AnyWish) -> None:
 
 
 def _require_moment(book: Book, to: int) -> None:
-    if not store.book_at(book.match_id, to).has_begun:
-        raise NotNow("before_the_start", _("The match had not begun then; go back to a moment after the start."))
+    require_begun_at(book, to)
     later = store.read_entries(book, after=to)
     if not any(is_act(entry.events) and entry.position not in book.left_behind for entry in later):
         raise NotNow("nothing_to_undo", _("Nothing has been played since then that still counts."))

@@ -7,7 +7,7 @@ of its player takes it back, and the offer with it. A seat that a referee offers
 
 from django.utils.translation import gettext as _
 
-from games.refusals import NotNow, NotYourSeat
+from games.refusals import NotYourSeat, require
 from games.table.commands.absence import AnyAbsenceCommand, OfferSeat, TakeOver
 from games.table.commands.core import ReturnToSeat
 from games.table.events.absence import SeatOffered
@@ -23,11 +23,11 @@ def decide_absence(table: Table, command: ReturnToSeat | AnyAbsenceCommand) -> t
     """Return what `command` causes at a table that is not closed; before the start nobody is away."""
     match command:
         case ReturnToSeat(seat):
-            _require(table.chairs[seat].is_away, "not_away", _("Nobody keeps this seat in your place."))
+            require(table.chairs[seat].is_away, "not_away", _("Nobody keeps this seat in your place."))
             return (SeatHandedOver(seat, "player", "returned"),)
         case OfferSeat(seat, by):
-            _require(table.chairs[by].keeper == "player", "not_playing", _("Only who plays can offer a seat."))
-            _require(
+            require(table.chairs[by].keeper == "player", "not_playing", _("Only who plays can offer a seat."))
+            require(
                 can_be_offered(table, seat),
                 "not_to_be_offered",
                 _("A seat can be offered once its player has left five answers in a row to others."),
@@ -35,7 +35,7 @@ def decide_absence(table: Table, command: ReturnToSeat | AnyAbsenceCommand) -> t
             return (SeatOffered(seat, by),)
         case TakeOver(seat, player, hours, absences):
             _require_offered(table, seat)
-            _require(player not in table.has_sat, "sat_here", _("You sit or sat at this table."))
+            require(player not in table.has_sat, "sat_here", _("You sit or sat at this table."))
             handed = SeatHandedOver(seat, "player", "substituted", player)
             return (handed, *sit_with(table.terms, seat, hours, absences))
 
@@ -58,19 +58,14 @@ def require_not_left(chair: Chair) -> None:
 
 def replace_player(table: Table, seat: Seat) -> tuple[AnyTableEvent, ...]:
     """Return what follows when a referee has a person's seat offered to others."""
-    _require(0 <= seat < len(table.chairs), "no_such_seat", _("This table has no such seat."))
+    require(0 <= seat < len(table.chairs), "no_such_seat", _("This table has no such seat."))
     chair = table.chairs[seat]
-    _require(chair.player is not None, "nobody_there", _("No player keeps this seat now."))
-    _require(not chair.is_replaced, "offered_already", _("This seat is offered already."))
+    require(chair.player is not None, "nobody_there", _("No player keeps this seat now."))
+    require(not chair.is_replaced, "offered_already", _("This seat is offered already."))
     offered = SeatOffered(seat, None)
     return (SeatHandedOver(seat, "caretaker", "ruled"), offered) if chair.keeper == "player" else (offered,)
 
 
 def _require_offered(table: Table, seat: Seat) -> None:
     is_offered = 0 <= seat < len(table.chairs) and table.chairs[seat].is_offered
-    _require(is_offered, "not_offered", _("This seat is not offered any more."))
-
-
-def _require(holds: object, code: str, sentence: str) -> None:
-    if not holds:
-        raise NotNow(code, sentence)
+    require(is_offered, "not_offered", _("This seat is not offered any more."))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.clocks.calendars import AwayTime, Hours
 from games.clocks.terms import ClockTerms
-from games.refusals import NotNow
+from games.refusals import require
 from games.table.commands.clocks import (
     AnyClockCommand,
     DeclareAbsence,
@@ -44,7 +44,7 @@ def decide_clocks(
         case Pause():
             return (_pause(table, command, has_begun=has_begun),)
         case Resume(reason):
-            _require(table.is_paused, "not_paused", _("The match is not paused."))
+            require(table.is_paused, "not_paused", _("The match is not paused."))
             return (MatchResumed(reason),)
         case KeepHours(seat, hours):
             return keep_hours(table.terms, seat, hours)
@@ -52,12 +52,12 @@ def decide_clocks(
             return (_declare(table, seat, absence),)
         case EndAbsence(seat, begins, ends):
             known = any(each.begins == begins and ends < each.ends for each in table.chairs[seat].absences)
-            _require(known, "no_such_absence", _("There is no such absence at this table, or it has ended."))
+            require(known, "no_such_absence", _("There is no such absence at this table, or it has ended."))
             return (AbsenceEnded(seat, begins, max(begins, ends)),)
         case GiveTime():
             return _give_time(command, has_begun=has_begun)
         case EndOnLastDay():
-            _require(has_begun and table.terms.last_day_seconds, "no_last_day", _("This match has no last day."))
+            require(has_begun and table.terms.last_day_seconds, "no_last_day", _("This match has no last day."))
             return (MatchAdjudicated("time_up", None),)
         case _:
             assert_never(command)
@@ -118,20 +118,20 @@ def cut_absence(absences: tuple[AwayTime, ...], event: AbsenceEnded) -> tuple[Aw
 
 def _pause(table: Table, command: Pause, *, has_begun: bool) -> MatchPaused:
     terms = table.terms
-    _require(has_begun, "not_begun", _("The match has not begun yet."))
-    _require(not table.is_paused, "already_paused", _("The match is paused already."))
+    require(has_begun, "not_begun", _("The match has not begun yet."))
+    require(not table.is_paused, "already_paused", _("The match is paused already."))
     if command.reason == "agreed":
-        _require(table.pauses < terms.pauses, "no_pause_left", _("This table has no pause left."))
+        require(table.pauses < terms.pauses, "no_pause_left", _("This table has no pause left."))
         longest = terms.pause_days * _DAY_SECONDS
         too_long = _("A pause at this table lasts {days} days at most.").format(days=terms.pause_days)
-        _require(command.seconds <= longest, "pause_too_long", too_long)
-    _require(command.seconds > 0, "pause_too_short", _("A pause must last a while."))
+        require(command.seconds <= longest, "pause_too_long", too_long)
+    require(command.seconds > 0, "pause_too_short", _("A pause must last a while."))
     return MatchPaused(command.seconds, command.reason)
 
 
 def _give_time(command: GiveTime, *, has_begun: bool) -> tuple[DeadlineMoved, ...]:
-    _require(has_begun and command.gifts, "nothing_to_move", _("There is no deadline to move."))
-    _require(all(each.seconds > 0 for each in command.gifts), "no_time", _("A deadline is only ever moved later."))
+    require(has_begun and command.gifts, "nothing_to_move", _("There is no deadline to move."))
+    require(all(each.seconds > 0 for each in command.gifts), "no_time", _("A deadline is only ever moved later."))
     cause, source, since, until = command.cause, command.source, command.since, command.until
     return tuple(DeadlineMoved(each.decision, each.seconds, cause, source, since, until) for each in command.gifts)
 
@@ -139,17 +139,12 @@ def _give_time(command: GiveTime, *, has_begun: bool) -> tuple[DeadlineMoved, ..
 def _declare(table: Table, seat: Seat, absence: AwayTime) -> AbsenceDeclared:
     chair = table.chairs[seat]
     left = timedelta(days=table.terms.away_days) - days_away(chair)
-    _require(left > timedelta(0), "no_absence_left", _("This table grants you no more days away."))
-    _require(absence.begins < absence.ends, "absence_empty", _("An absence ends after it begins."))
+    require(left > timedelta(0), "no_absence_left", _("This table grants you no more days away."))
+    require(absence.begins < absence.ends, "absence_empty", _("An absence ends after it begins."))
     overlaps = any(each.begins < absence.ends and absence.begins < each.ends for each in chair.absences)
-    _require(not overlaps, "absence_overlaps", _("You are away then already."))
+    require(not overlaps, "absence_overlaps", _("You are away then already."))
     return AbsenceDeclared(seat, replace(absence, ends=min(absence.ends, absence.begins + left)))
 
 
 def _set_chair(table: Table, seat: Seat, chair: Chair) -> Table:
     return replace(table, chairs=(*table.chairs[:seat], chair, *table.chairs[seat + 1 :]))
-
-
-def _require(holds: object, code: str, sentence: str) -> None:
-    if not holds:
-        raise NotNow(code, sentence)

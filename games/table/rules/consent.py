@@ -10,7 +10,7 @@ from typing import TypeAlias, assert_never
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from games.refusals import NotNow, TooOften
+from games.refusals import NotNow, TooOften, require
 from games.table.commands.clocks import Pause
 from games.table.commands.consent import (
     AnyConsentCommand,
@@ -51,14 +51,14 @@ def decide_consent(table: Table, command: AnyConsentCommand, *, position: int) -
         case AskConsent():
             return (_ask(table, command, position),)
         case GiveConsent(number, seat):
-            _require(seat not in _open(table, number).agreed, "agreed_already", _("You have agreed to this already."))
+            require(seat not in _open(table, number).agreed, "agreed_already", _("You have agreed to this already."))
             _require_asked(table, number, seat)
             return (ConsentGiven(number, seat),)
         case RefuseConsent(number, seat):
             _require_asked(table, number, seat)
             return (ConsentRefused(number, seat),)
         case WithdrawProposal(number, seat):
-            _require(_open(table, number).seat == seat, "not_your_wish", _("Only who asked can take that back."))
+            require(_open(table, number).seat == seat, "not_your_wish", _("Only who asked can take that back."))
             return (ProposalClosed(number, "withdrawn"),)
         case CloseProposal(number):
             _open(table, number)
@@ -120,10 +120,10 @@ def _agree(proposal: Proposal | None, seat: Seat | None) -> Proposal | None:
 
 
 def _ask(table: Table, command: AskConsent, position: int) -> ConsentAsked:
-    _require(
+    require(
         table.proposal is None, "proposal_open", _("The table is asked something already; wait until that is settled.")
     )
-    _require(table.chairs[command.seat].keeper == "player", "not_playing", _("Only who plays can ask that."))
+    require(table.chairs[command.seat].keeper == "player", "not_playing", _("Only who plays can ask that."))
     recent = [each for each in table.chairs[command.seat].asked_at if each > command.asked_at - ASKED_OVER]
     if len(recent) == MOST_ASKED:
         wait = recent[0] + ASKED_OVER - command.asked_at
@@ -138,11 +138,11 @@ def _ask(table: Table, command: AskConsent, position: int) -> ConsentAsked:
 def _check_wish(table: Table, wish: AnyWish, position: int) -> None:
     match wish:
         case ProposeRewind(to):
-            _require(0 < to < position, "no_such_position", _("There is no such moment to go back to."))
+            require(0 < to < position, "no_such_position", _("There is no such moment to go back to."))
         case ProposePause(seconds):
             decide_clocks(table, Pause(seconds), has_begun=True)
         case PassSeatOn(player):
-            _require(table.seat_of(player) is None, "already_seated", _("That player sits at this table already."))
+            require(table.seat_of(player) is None, "already_seated", _("That player sits at this table already."))
         case Abandon():
             return
 
@@ -169,9 +169,4 @@ def _open(table: Table, number: int) -> Proposal:
 def _require_asked(table: Table, number: int, seat: Seat | None) -> None:
     proposal = _open(table, number)
     is_asked = proposal.newcomer is not None if seat is None else seat in seats_to_agree(table, proposal)
-    _require(is_asked, "not_asked", _("You are not asked."))
-
-
-def _require(holds: object, code: str, sentence: str) -> None:
-    if not holds:
-        raise NotNow(code, sentence)
+    require(is_asked, "not_asked", _("You are not asked."))

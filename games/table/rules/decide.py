@@ -4,7 +4,7 @@ from typing import assert_never
 
 from django.utils.translation import gettext as _
 
-from games.refusals import MatchClosed, NotNow
+from games.refusals import MatchClosed, require
 from games.table.commands.absence import OfferSeat, TakeOver
 from games.table.commands.clocks import DeclareAbsence, EndAbsence, EndOnLastDay, GiveTime, KeepHours, Pause, Resume
 from games.table.commands.consent import (
@@ -62,20 +62,20 @@ def decide_table(
         raise MatchClosed
     match command:
         case TakeSeat() | GiveSalt() | ConfirmSeat() | EndMuster() | LeaveSeat() | CallOff():
-            _require(not has_begun, "already_begun", _("The match has begun already."))
+            require(not has_begun, "already_begun", _("The match has begun already."))
             return _decide_before_start(table, command)
         case Resign(seat):
             return _resign(table, seat, has_begun=has_begun)
         case ReturnToSeat() | OfferSeat() | TakeOver():
             return decide_absence(table, command)
         case Rewind(to):
-            _require(has_begun and 0 < to < position, "no_such_position", _("There is no such moment to go back to."))
+            require(has_begun and 0 < to < position, "no_such_position", _("There is no such moment to go back to."))
             return (Rewound(to),)
         case TakeBack() | AskConsent() | GiveConsent() | RefuseConsent() | WithdrawProposal() | CloseProposal():
-            _require(has_begun, "not_begun", _("The match has not begun yet."))
+            require(has_begun, "not_begun", _("The match has not begun yet."))
             return decide_consent(table, command, position=position)
         case OpenDispute() | WithdrawDispute() | AppealRuling() | Rule():
-            _require(has_begun, "not_begun", _("The match has not begun yet."))
+            require(has_begun, "not_begun", _("The match has not begun yet."))
             return decide_dispute(table, command, position=position)
         case Pause() | Resume() | KeepHours() | DeclareAbsence() | EndAbsence() | GiveTime() | EndOnLastDay():
             return decide_clocks(table, command, has_begun=has_begun)
@@ -90,12 +90,12 @@ def _decide_before_start(
         case TakeSeat():
             return _take_seat(table, command)
         case GiveSalt(seat, salt, salt_from):
-            _require(table.chairs[seat].keeper == "player", "seat_empty", _("Nobody sits there."))
+            require(table.chairs[seat].keeper == "player", "seat_empty", _("Nobody sits there."))
             return (SaltGiven(seat, salt, salt_from),)
         case ConfirmSeat() | EndMuster():
             return _answer_muster(table, command)
         case LeaveSeat(seat):
-            _require(table.chairs[seat].is_taken, "seat_empty", _("Nobody sits there."))
+            require(table.chairs[seat].is_taken, "seat_empty", _("Nobody sits there."))
             return (SeatVacated(seat),)
         case CallOff():
             return (MatchAdjudicated("called_off", None),)
@@ -118,12 +118,10 @@ def _open(command: OpenMatch) -> MatchOpened:
 
 def _take_seat(table: Table, command: TakeSeat) -> tuple[AnyTableEvent, ...]:
     """Whoever takes the last seat is plainly there, and need not confirm it."""
-    _require(command.seat in range(len(table.chairs)), "no_such_seat", _("This table has no such seat."))
-    _require(
-        not table.chairs[command.seat].is_taken, "seat_taken", _("Somebody sits there already; take another seat.")
-    )
+    require(command.seat in range(len(table.chairs)), "no_such_seat", _("This table has no such seat."))
+    require(not table.chairs[command.seat].is_taken, "seat_taken", _("Somebody sits there already; take another seat."))
     if command.player is not None:
-        _require(table.seat_of(command.player) is None, "already_seated", _("You sit at this table already."))
+        require(table.seat_of(command.player) is None, "already_seated", _("You sit at this table already."))
     taken = SeatTaken(command.seat, command.player, command.salt, command.salt_from)
     confirmed = (SeatConfirmed(command.seat),) if _fills(table, command) else ()
     return (taken, *confirmed, *sit_with(table.terms, command.seat, command.hours, command.absences))
@@ -136,15 +134,15 @@ def _fills(table: Table, command: TakeSeat) -> bool:
 def _answer_muster(table: Table, command: ConfirmSeat | EndMuster) -> tuple[AnyTableEvent, ...]:
     asked = table.unconfirmed_seats()
     if isinstance(command, EndMuster):
-        _require(asked, "not_mustered", _("Nobody is to confirm anything just now."))
+        require(asked, "not_mustered", _("Nobody is to confirm anything just now."))
         return tuple(SeatVacated(seat, "unconfirmed") for seat in asked)
-    _require(command.seat in asked, "not_mustered", _("Nothing is to be confirmed at this seat just now."))
+    require(command.seat in asked, "not_mustered", _("Nothing is to be confirmed at this seat just now."))
     return (SeatConfirmed(command.seat),)
 
 
 def _resign(table: Table, seat: Seat, *, has_begun: bool) -> tuple[AnyTableEvent, ...]:
-    _require(has_begun, "not_begun", _("The match has not begun; leave the table instead."))
-    _require(not table.chairs[seat].has_resigned, "already_resigned", _("You have resigned already."))
+    require(has_begun, "not_begun", _("The match has not begun; leave the table instead."))
+    require(not table.chairs[seat].has_resigned, "already_resigned", _("You have resigned already."))
     handed = SeatHandedOver(seat, "caretaker", "resigned")
     left = tuple(each for each in table.playing_people() if each != seat and not table.chairs[each].has_left)
     if len(left) > 1:
@@ -157,8 +155,3 @@ def _last_one_left(table: Table, left: tuple[Seat, ...]) -> Outcome | None:
         return None
     others = tuple(number for number in range(len(table.chairs)) if number not in left)
     return Outcome(winners=left, ranking=(left, others), scores=(0,) * len(table.chairs), reason="resigned")
-
-
-def _require(holds: object, code: str, sentence: str) -> None:
-    if not holds:
-        raise NotNow(code, sentence)

@@ -4,7 +4,7 @@ from typing import TypeAlias, assert_never
 
 from django.utils.translation import gettext as _
 
-from games.refusals import NotNow
+from games.refusals import require
 from games.table.commands.disputes import AppealRuling, OpenDispute, Rule, WithdrawDispute
 from games.table.disputes import DisputeAtTable
 from games.table.events.clocks import DeadlineMoved, MatchPaused, MatchResumed
@@ -40,16 +40,16 @@ def decide_dispute(table: Table, command: AnyDisputeCommand, *, position: int) -
     match command:
         case OpenDispute(seat, disputed):
             _require_may_dispute(table, seat)
-            _require(0 < disputed <= position, "no_such_position", _("There is no such entry in the log."))
+            require(0 < disputed <= position, "no_such_position", _("There is no such entry in the log."))
             return _open(table, seat, disputed)
         case WithdrawDispute(number, seat):
             own = _dispute(table, number)
-            _require(own.seat == seat, "not_your_dispute", _("Only the player who opened a dispute can let it go."))
-            _require(own.status == "open", "dispute_not_open", _("This dispute is no longer open."))
+            require(own.seat == seat, "not_your_dispute", _("Only the player who opened a dispute can let it go."))
+            require(own.status == "open", "dispute_not_open", _("This dispute is no longer open."))
             return (DisputeWithdrawn(number), *_clocks_go_on(table, own))
         case AppealRuling(number, seat):
             status = _dispute(table, number).status
-            _require(status == "ruled", "nothing_to_appeal", _("There is no ruling here that can be appealed."))
+            require(status == "ruled", "nothing_to_appeal", _("There is no ruling here that can be appealed."))
             return (RulingAppealed(number, seat),)
         case Rule():
             return _rule(table, command, position)
@@ -72,12 +72,12 @@ def _clocks_go_on(table: Table, dispute: DisputeAtTable) -> tuple[AnyTableEvent,
 
 def _require_may_dispute(table: Table, seat: Seat) -> None:
     own = [each for each in table.disputes if each.seat == seat]
-    _require(
+    require(
         not any(each.is_waiting for each in own),
         "dispute_open",
         _("A dispute of yours is with the referee already; wait for its ruling, or let it go."),
     )
-    _require(
+    require(
         len(own) < MOST_DISPUTES_PER_SEAT,
         "disputes_used_up",
         _("You have disputed {most} entries of this match; that is as many as one player may.").format(
@@ -87,12 +87,12 @@ def _require_may_dispute(table: Table, seat: Seat) -> None:
 
 
 def _rule(table: Table, command: Rule, position: int) -> tuple[AnyTableEvent, ...]:
-    _require(
+    require(
         command.referee not in table.has_sat,
         "not_neutral",
         _("You sit or sat at this table; another referee must rule."),
     )
-    _require(0 < len(command.reason.strip()) <= LONGEST_REASON, "reason_missing", _("A ruling must give its reason."))
+    require(0 < len(command.reason.strip()) <= LONGEST_REASON, "reason_missing", _("A ruling must give its reason."))
     number, is_final = _ruled_on(table, command)
     effects = _effects(table, command.order, position)
     if command.dispute is not None and not isinstance(command.order, Adjudicate | CloseMatch):
@@ -106,9 +106,9 @@ def _ruled_on(table: Table, command: Rule) -> tuple[int, bool]:
         return len(table.disputes) + 1, False
     dispute = _dispute(table, command.dispute)
     is_interim = isinstance(command.order, MoveDeadline | OrderPause | StartClocks)
-    _require(not is_interim, "settles_nothing", _("What concerns the clocks alone is ordered apart from the dispute."))
-    _require(dispute.is_waiting, "dispute_not_open", _("No ruling is asked for in this dispute."))
-    _require(
+    require(not is_interim, "settles_nothing", _("What concerns the clocks alone is ordered apart from the dispute."))
+    require(dispute.is_waiting, "dispute_not_open", _("No ruling is asked for in this dispute."))
+    require(
         command.referee not in dispute.referees,
         "not_another_referee",
         _("You have ruled on this dispute; its appeal is for another referee."),
@@ -121,11 +121,11 @@ def _effects(table: Table, order: AnyOrder, position: int) -> tuple[AnyTableEven
         case Uphold():
             return ()
         case OrderRewind(to):
-            _require(0 < to < position, "no_such_position", _("There is no such moment to go back to."))
+            require(0 < to < position, "no_such_position", _("There is no such moment to go back to."))
             return (Rewound(to),)
         case GiveToCaretaker(seat):
             _require_seat(table, seat)
-            _require(table.chairs[seat].keeper == "player", "nobody_there", _("No player keeps this seat now."))
+            require(table.chairs[seat].keeper == "player", "nobody_there", _("No player keeps this seat now."))
             return (SeatHandedOver(seat, "caretaker", "ruled"),)
         case OrderSeatOffer(seat):
             return replace_player(table, seat)
@@ -145,34 +145,29 @@ def _clock_effects(table: Table, order: MoveDeadline | OrderPause | StartClocks)
             _require_span(seconds)
             return (DeadlineMoved(decision, seconds, "ruled"),)
         case OrderPause(seconds):
-            _require(not table.is_paused, "already_paused", _("The match is paused already."))
+            require(not table.is_paused, "already_paused", _("The match is paused already."))
             _require_span(seconds)
             return (MatchPaused(seconds, "ruled"),)
         case StartClocks():
-            _require(table.is_paused, "not_paused", _("The match is not paused."))
+            require(table.is_paused, "not_paused", _("The match is not paused."))
             return (MatchResumed("ruled"),)
 
 
 def _outcome(table: Table, ranking: tuple[tuple[Seat, ...], ...]) -> Outcome:
     seats = sorted(seat for place in ranking for seat in place)
     everybody = list(range(len(table.chairs)))
-    _require(seats == everybody and all(ranking), "ranking_wrong", _("The ranking must name every seat once."))
+    require(seats == everybody and all(ranking), "ranking_wrong", _("The ranking must name every seat once."))
     return Outcome(winners=ranking[0], ranking=ranking, scores=(0,) * len(everybody), reason="ruled")
 
 
 def _dispute(table: Table, number: int) -> DisputeAtTable:
-    _require(0 < number <= len(table.disputes), "no_such_dispute", _("There is no such dispute."))
+    require(0 < number <= len(table.disputes), "no_such_dispute", _("There is no such dispute."))
     return table.disputes[number - 1]
 
 
 def _require_seat(table: Table, seat: Seat) -> None:
-    _require(0 <= seat < len(table.chairs), "no_such_seat", _("This table has no such seat."))
+    require(0 <= seat < len(table.chairs), "no_such_seat", _("This table has no such seat."))
 
 
 def _require_span(seconds: int) -> None:
-    _require(0 < seconds <= LONGEST_STOP_SECONDS, "time_out_of_range", _("That is not a length of time to give."))
-
-
-def _require(holds: object, code: str, sentence: str) -> None:
-    if not holds:
-        raise NotNow(code, sentence)
+    require(0 < seconds <= LONGEST_STOP_SECONDS, "time_out_of_range", _("That is not a length of time to give."))
