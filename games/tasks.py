@@ -18,8 +18,9 @@ from games.selectors.desk.crew import CLOCK, SWEEP, WORKER, database_now
 from games.services.clocks.deadlines import expire_due_deadlines, resolve_due_phases, send_due_reminders
 from games.services.clocks.last_days import end_matches_on_last_day
 from games.services.clocks.ordered_windows import answer_ordered_windows
-from games.services.clocks.watch import beat, forget_old_pulses, make_good_outages, note_pulse
+from games.services.clocks.watch import beat, make_good_outages
 from games.services.consent.consents import close_late_proposals
+from games.services.desk.crew import forget_old_pulses, note_pulse
 from games.services.people.guest_cleanup import clear_away_guests as clear_away_gone_guests
 from games.services.people.kept_mail import clear_away_mail as clear_away_old_mail
 from games.services.people.retention import clear_away_old_rows

@@ -18,7 +18,7 @@ from games.notifications.delivery import Postman, ServerUnreachable
 from games.notifications.sending import send_together
 from games.outbox import claims
 from games.selectors.desk.crew import MAIL
-from games.services.clocks.watch import note_pulse
+from games.services.desk.crew import note_pulse
 from games.wakeups import wake
 
 log = structlog.get_logger(__name__)

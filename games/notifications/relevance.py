@@ -18,7 +18,7 @@ from games.refusals import NoSuchMatch
 from games.selectors.clocks.timings import wanted_timing
 from games.selectors.people.messages import is_muted, told_by
 from games.selectors.tables.offered import is_offered
-from games.services.tables.invitations import takes_invitations
+from games.services.people.shut_addresses import takes_invitations
 from pirates.decisions import find_decision
 
 Kind = OutboxMail.Kind

@@ -13,7 +13,8 @@ from accounts.mail_preferences import GATHERED, Timing, change_mail_wishes, timi
 from accounts.mending import note_mended
 from accounts.models import User
 from games.models import Invitation, MatchWish, OutboxMail
-from games.services.tables.invitations import decline_invitation, find_invitation, shut_address, token_of
+from games.services.people.shut_addresses import shut_address
+from games.services.tables.invitation_links import decline_invitation, find_invitation, token_of
 from games.tokens import digest_of_token, find_token, token_for
 from games.wakeups import wake
 

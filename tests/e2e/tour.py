@@ -19,9 +19,10 @@ from games.notifications.subscriptions import refuse_invitation_url, unsubscribe
 from games.postoffice.mailboxes import deliver, mails_of, slug_of
 from games.services.clocks.availability import declare_absence
 from games.services.clocks.calendar_feeds import open_feed
-from games.services.tables.invitations import invite_by_address, invite_by_link, token_of
+from games.services.tables.invitation_links import token_of
+from games.services.tables.invitations import invite_by_address, invite_by_link
 from games.services.tables.matches import MatchPlan, open_match
-from games.services.tables.musters import muster_token
+from games.services.tables.muster_links import muster_token
 from games.services.tables.seats import seat_player
 from pirates.registry import GAMES
 from tests.e2e.stops import Stop, path_of

@@ -17,7 +17,8 @@ from games.models import Deadline, InboundMail, Invitation, Match, OutboxMail, R
 from games.models.logbook import LogEntry
 from games.services.people.reply_addresses import make_reply_address
 from games.services.tables.bots import play_waiting_bots
-from games.services.tables.invitations import invite_by_address, token_of
+from games.services.tables.invitation_links import token_of
+from games.services.tables.invitations import invite_by_address
 from games.short_pages import MOST_COUNTED
 from tests.conftest import BeginMatch, MakePeople
 

@@ -23,7 +23,8 @@ from games.selectors.desk import crew
 from games.selectors.desk.health import measure_waiting, oldest_unsent
 from games.selectors.desk.troubles import find_troubles
 from games.services.clocks.deadlines import expire_due_deadlines
-from games.services.clocks.watch import beat, note_pulse
+from games.services.clocks.watch import beat
+from games.services.desk.crew import note_pulse
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.harbour import Harbour, free_port, serve
 

@@ -29,8 +29,8 @@ from games.selectors.play.logs import how_it_ended, narrated_log, narrated_since
 from games.selectors.play.matches import Reading, reading_of
 from games.selectors.play.names import names_of, roll_of
 from games.services.clocks.calendar_feeds import wants_invites
-from games.services.tables.invitations import token_of
-from games.services.tables.musters import muster_token
+from games.services.tables.invitation_links import token_of
+from games.services.tables.muster_links import muster_token
 from games.table.events.core import SecretOpened
 from games.words.clocks import clock_in_words, latest_end_in_words, terms_in_words
 from games.words.durations import in_words

@@ -7,8 +7,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.models import Deadline, Heartbeat, Outage, Pulse
-from games.selectors.desk.crew import database_now
+from games.models import Deadline, Heartbeat, Outage
 from games.selectors.desk.held_open import answerable_by_mail
 from games.services.clocks.time_back import Loss, give_time_back
 from games.sweeps.loop import try_each
@@ -22,18 +21,6 @@ URGENT = timedelta(days=2)
 """How soon after an outage a deadline must be due to be moved at once. Later ones are moved when they come due."""
 
 _ONLY_ROW = 1
-
-
-def note_pulse(name: str, at: datetime | None = None, detail: str = "") -> None:
-    """Note that somebody of the crew did what `name` says (`models/heartbeats.py`), by the clock of the database."""
-    moment = at or database_now()
-    noted = {"unique_fields": ["name"], "update_fields": ["at", "detail"]}
-    Pulse.objects.bulk_create([Pulse(name=name, at=moment, detail=detail)], update_conflicts=True, **noted)  # type: ignore[arg-type]
-
-
-def forget_old_pulses(name: str) -> None:
-    """Drop the pulses whose names begin so and that have not been heard for a day."""
-    Pulse.objects.filter(name__startswith=name, at__lt=database_now() - timedelta(days=1)).delete()
 
 
 def beat(now: datetime | None = None) -> Outage | None:

@@ -1,6 +1,5 @@
 """Invitations: by mail address (also to people without an account) or by a link; accepting one is sitting down."""
 
-import hashlib
 from datetime import timedelta
 
 from django.core.exceptions import ValidationError
@@ -10,32 +9,24 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.guests import is_guest
-from accounts.mail_preferences import Timing, timing_of
 from accounts.models import User
 from accounts.names import name_key
-from games.models import Invitation, Match, OutboxMail, ShutAddress
+from games.models import Invitation, Match, OutboxMail
 from games.outbox import letters as outbox
 from games.refusals import NotNow, NotYourSeat
 from games.selectors.tables.offered import is_offered
+from games.services.people.shut_addresses import takes_invitations
 from games.services.play.submitting import Receipt, submission_key
+from games.services.tables.invitation_links import token_of
 from games.services.tables.salts import Salt
 from games.services.tables.seats import require_reachable, seat_player
-from games.tokens import digest_of_token, find_token, token_for
+from games.tokens import digest_of_token, token_for
 from games.wakeups import wake
 from pirates.errors import MalformedMove
 
 MOST_PER_MATCH = 20
 MOST_PER_DAY = 50
 MOST_PER_ADDRESS = 5
-
-
-def token_of(invitation: Invitation) -> str:
-    """Return the word in the link of this invitation, also after SECRET_KEY was replaced.
-
-    If the key it was made with is gone for good, the invitation gets a new word and its old link is dead.
-    """
-    parts = ("invitation", invitation.match_id, invitation.address)
-    return find_token(invitation.digest, *parts) or _give_new_word(invitation, token_for(*parts))
 
 
 def invite_by_address(*, match: Match, host: User, address: str) -> Invitation:
@@ -92,12 +83,6 @@ def invite_by_link(*, match: Match, host: User) -> str:
     return token_of(invitation)
 
 
-def find_invitation(token: str) -> Invitation | None:
-    """Return the invitation that this token opens, unless it was declined."""
-    found = Invitation.objects.select_related("match", "invited_by").filter(digest=digest_of_token(token))
-    return found.filter(declined_at=None).first()
-
-
 def accept_invitation(*, invitation: Invitation, player: User, key: str, salt: Salt | None = None) -> Receipt:
     """Seat the player at the table they were invited to. A letter's invitation seats one person only.
 
@@ -115,28 +100,6 @@ def accept_invitation(*, invitation: Invitation, player: User, key: str, salt: S
         if locked.address:
             Invitation.objects.filter(pk=locked.pk).update(accepted_by=player)
     return receipt
-
-
-def decline_invitation(*, invitation: Invitation) -> None:
-    """Refuse an invitation that came by mail; its link is dead from now on. A shared link cannot be declined."""
-    Invitation.objects.filter(pk=invitation.pk, accepted_by=None).exclude(address="").update(declined_at=timezone.now())
-
-
-def takes_invitations(address: str) -> bool:
-    """Whether people may be invited at this address: its account says so, or without one nobody has shut it."""
-    person = User.objects.filter(email=User.objects.normalize_email(address)).first()
-    if person is not None:
-        return timing_of(person, OutboxMail.Kind.INVITATION) != Timing.NEVER
-    return not ShutAddress.objects.filter(digest=_digest_of(address)).exists()
-
-
-def shut_address(address: str) -> None:
-    """Let nobody be invited at this address any more; shutting it twice changes nothing."""
-    ShutAddress.objects.get_or_create(digest=_digest_of(address), defaults={"shut_at": timezone.now()})
-
-
-def _digest_of(address: str) -> str:
-    return hashlib.sha256(User.objects.normalize_email(address).encode()).hexdigest()
 
 
 def _find_or_make(match: Match, host: User, address: str) -> tuple[Invitation, bool]:
@@ -160,12 +123,6 @@ def _require_right(match: Match, host: User) -> bool:
     if match.host_id != host.pk and not offers:
         raise NotYourSeat(_("Only the host of this match can invite people."))
     return offers
-
-
-def _give_new_word(invitation: Invitation, token: str) -> str:
-    invitation.digest = digest_of_token(token)
-    Invitation.objects.filter(pk=invitation.pk).update(digest=invitation.digest)
-    return token
 
 
 def _check_limits(match: Match, host: User, address: str) -> None:

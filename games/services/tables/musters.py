@@ -14,7 +14,6 @@ from games.services.play.submitting import Act, Receipt, Submission, submission_
 from games.services.tables.salts import Salt, give_salt
 from games.sweeps.loop import try_each
 from games.table.commands.core import ConfirmSeat, EndMuster
-from games.tokens import digest_of_token, find_token, token_for
 
 MOST_PER_SWEEP = 200
 
@@ -35,23 +34,6 @@ def confirm_seat(*, match_id: str, player: User, key: str, salt: Salt | None = N
     with transaction.atomic():
         give_salt(match_id=match_id, player=player, key=key, salt=salt)
         return submit(Submission(match_id=match_id, channel="table", key=full_key, prepare=prepare))
-
-
-def muster_token(match_id: str, player: User) -> str:
-    """Return the word in the link by which this player confirms a seat in this match, and does nothing else."""
-    return token_for("muster", match_id, player.ref)
-
-
-def find_mustered(match_id: str, token: str) -> tuple[Match, User] | None:
-    """Return the match and the player whose link this is, while that player sits there before the start; else None."""
-    match = Match.objects.select_related("host").filter(pk=match_id, status=Match.Status.MUSTERING).first()
-    if match is None:
-        return None
-    digest = digest_of_token(token)
-    for seat in match.seats.filter(player__is_active=True).select_related("player"):
-        if seat.player is not None and find_token(digest, "muster", match_id, seat.player.ref):
-            return match, seat.player
-    return None
 
 
 def free_unconfirmed_seats(now: datetime | None = None) -> int:

@@ -13,7 +13,7 @@ from games.notifications.subscriptions import (
     kind_in_words,
     set_wanted,
 )
-from games.services.tables.invitations import decline_invitation
+from games.services.tables.invitation_links import decline_invitation
 
 _PAGE = "games/unsubscribe.html"
 

@@ -22,7 +22,7 @@ from games.selectors.play.logs import MOST_SINCE, LogLine, how_it_ended, last_ow
 from games.selectors.play.matches import Reading, choices_of, read_match
 from games.selectors.play.takebacks import can_take_back
 from games.selectors.tables.notices import has_unread_mail, undelivered_seats
-from games.services.tables.invitations import token_of
+from games.services.tables.invitation_links import token_of
 from games.table.rules.absence import can_be_offered
 from games.web.match.clock_panel import ClockPanel
 from games.web.match.offers import MoveOffer, offers_of

@@ -12,14 +12,8 @@ from accounts.forms import SignupForm
 from games.models import Invitation
 from games.refusals import NoSuchMatch
 from games.selectors.play.matches import find_match
-from games.services.tables.invitations import (
-    accept_invitation,
-    decline_invitation,
-    find_invitation,
-    invite_by_address,
-    invite_by_link,
-    invite_by_name,
-)
+from games.services.tables.invitation_links import decline_invitation, find_invitation
+from games.services.tables.invitations import accept_invitation, invite_by_address, invite_by_link, invite_by_name
 from games.web.match.match_page import answer_with_match
 from games.web.match.matches import attempt
 from games.web.requests import key_of, member_of, reader_of, salt_in

@@ -9,7 +9,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import User
 from games.models import Match
 from games.selectors.play.matches import find_match, read_match
-from games.services.tables.musters import confirm_seat, find_mustered
+from games.services.tables.muster_links import find_mustered
+from games.services.tables.musters import confirm_seat
 from games.services.tables.seats import give_up_seat
 from games.web.match.match_page import MatchPage
 from games.web.match.matches import attempt

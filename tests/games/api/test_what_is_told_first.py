@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 
 from accounts.models import User
 from games.models import Match
-from games.services.tables.invitations import shut_address
+from games.services.people.shut_addresses import shut_address
 from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.api.callers import API, client_of

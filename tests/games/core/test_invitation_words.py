@@ -3,7 +3,8 @@
 import pytest
 from django.conf import LazySettings
 
-from games.services.tables.invitations import find_invitation, invite_by_link, token_of
+from games.services.tables.invitation_links import find_invitation, token_of
+from games.services.tables.invitations import invite_by_link
 from tests.conftest import BeginMatch, MakePeople
 
 

@@ -14,7 +14,8 @@ from games.notifications.relevance import NoLongerTrue, recipient_of
 from games.projections.rebuild import find_drift
 from games.refusals import NotNow
 from games.services.tables.matches import MatchPlan, open_match, start_match
-from games.services.tables.musters import confirm_seat, free_unconfirmed_seats, muster_token
+from games.services.tables.muster_links import muster_token
+from games.services.tables.musters import confirm_seat, free_unconfirmed_seats
 from games.services.tables.seats import give_up_seat, seat_bot, seat_player
 from pirates.registry import GAMES
 from tests.conftest import MakePeople

@@ -19,7 +19,7 @@ from games.selectors.play.exports import export_match
 from games.services.desk.rehearsals import rehearse
 from games.services.tables.invitations import invite_by_link
 from games.services.tables.matches import MatchPlan, open_match, start_match
-from games.services.tables.musters import muster_token
+from games.services.tables.muster_links import muster_token
 from games.services.tables.salts import Salt
 from games.services.tables.seats import give_up_seat, seat_player
 from games.table.commands.core import GiveSalt

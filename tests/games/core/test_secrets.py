@@ -14,7 +14,8 @@ from games.selectors.play.codes import coded_choices
 from games.selectors.play.logs import narrated_log, narrated_since_own_act
 from games.selectors.play.matches import choices_of, find_match, may_see, read_match, reading_of, view_at
 from games.selectors.tables.lists import my_matches, open_tables, visible_matches
-from games.services.tables.invitations import find_invitation, invite_by_link
+from games.services.tables.invitation_links import find_invitation
+from games.services.tables.invitations import invite_by_link
 from games.services.tables.seats import give_up_seat
 from pirates.dice import SeededDice
 from pirates.fingerprints import canonical_json

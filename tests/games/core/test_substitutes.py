@@ -16,7 +16,8 @@ from games.services.desk.desk import DeskLook, record, rule
 from games.services.desk.referees import appoint_referee
 from games.services.desk.rehearsals import rehearse
 from games.services.tables.bots import play_waiting_bots
-from games.services.tables.invitations import accept_invitation, find_invitation, invite_by_link
+from games.services.tables.invitation_links import find_invitation
+from games.services.tables.invitations import accept_invitation, invite_by_link
 from games.services.tables.seats import seat_player
 from games.services.tables.substitutes import offer_seat
 from games.table.events.absence import SeatOffered

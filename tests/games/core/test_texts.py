@@ -14,7 +14,7 @@ from games.selectors.play.logs import narrated_log
 from games.selectors.play.matches import find_match, read_match
 from games.services.people.reply_addresses import digest_of_address, find_reply_address, make_reply_address
 from games.services.play.moves import LONGEST_NOTATION
-from games.services.tables.invitations import find_invitation
+from games.services.tables.invitation_links import find_invitation
 from games.services.tables.matches import LONGEST_TITLE, MatchPlan, open_match
 from games.services.tables.seats import give_up_seat
 from games.texts import clean_line

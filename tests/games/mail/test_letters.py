@@ -15,7 +15,8 @@ from games.notifications.relay import relay_outbox
 from games.selectors.play.codes import MOST_IN_LETTER, coded_choices
 from games.services.clocks.deadlines import expire_due_deadlines
 from games.services.people.reply_addresses import find_reply_address
-from games.services.tables.invitations import invite_by_address, token_of
+from games.services.tables.invitation_links import token_of
+from games.services.tables.invitations import invite_by_address
 from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.mail.desk import make_all_due, play, post, question

@@ -10,7 +10,8 @@ from games.models import Invitation, OutboxMail
 from games.notifications import sending
 from games.notifications.relay import relay_outbox
 from games.services.clocks.deadlines import expire_due_deadlines, send_due_reminders
-from games.services.tables.invitations import decline_invitation, invite_by_address
+from games.services.tables.invitation_links import decline_invitation
+from games.services.tables.invitations import invite_by_address
 from games.services.tables.matches import call_off_match, rewind_match
 from games.services.tables.seats import give_up_seat
 from games.tasks import relay_outbox as relay_task

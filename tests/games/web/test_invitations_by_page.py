@@ -8,7 +8,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Invitation, Match, OutboxMail, Seat
-from games.services.tables.invitations import invite_by_address, invite_by_link, token_of
+from games.services.tables.invitation_links import token_of
+from games.services.tables.invitations import invite_by_address, invite_by_link
 from games.services.tables.matches import MatchPlan, open_match
 from games.web.match.forms import USUAL_PACE
 from pirates.registry import GAMES

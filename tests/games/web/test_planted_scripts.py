@@ -11,7 +11,7 @@ from games.notifications.letters.kinds import write_letter
 from games.notifications.relevance import NoLongerTrue, recipient_of
 from games.services.people.messages import keep_notes, say
 from games.services.tables.invitations import invite_by_link
-from games.services.tables.musters import muster_token
+from games.services.tables.muster_links import muster_token
 from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.web.tables import HOST_BEGINS, signed_in

@@ -17,7 +17,8 @@ from games.api.schemas_out import MatchAnswer
 from games.models import Match
 from games.selectors.play.matches import find_match, read_match
 from games.services.play.submitting import Receipt
-from games.services.tables.invitations import accept_invitation, find_invitation
+from games.services.tables.invitation_links import find_invitation
+from games.services.tables.invitations import accept_invitation
 from games.services.tables.salts import salt_from_client
 from games.services.tables.seats import give_up_seat, require_reachable, seat_bot, seat_player
 from games.services.tables.substitutes import offer_seat
