@@ -30,7 +30,6 @@ from games.models import InboundMail, ReplyAddress
 from games.notifications.delivery_status import DeliveryReport, note_report
 from games.outbox import letters as outbox
 from games.sweeps.loop import claim, try_each
-from games.wakeups import wake
 
 log = structlog.get_logger(__name__)
 
@@ -183,8 +182,7 @@ def _tell(mail: InboundMail, right: ReplyAddress, answer: MailAnswer, now: datet
         recipient_id=right.player_id,
         subject_id=str(mail.pk),
     )
-    outbox.enqueue([letter], now)
-    wake("relay_outbox")
+    outbox.tell([letter], now)
 
 
 def _answers_of_late(mail: InboundMail, now: datetime) -> int:

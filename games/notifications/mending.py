@@ -42,11 +42,10 @@ def mend_mail(now: datetime | None = None) -> int:
 
 def mend(person: User, now: datetime | None = None) -> int:
     """Have what waited for this person's mail be sent; return how many letters that calls for."""
-    count = renew(OutboxMail.objects.filter(MENDABLE, recipient_id=person.pk))
-    count += outbox.enqueue(_untold(person), now or timezone.now())
-    if count:
+    renewed = renew(OutboxMail.objects.filter(MENDABLE, recipient_id=person.pk))
+    if renewed:
         wake("relay_outbox")
-    return count
+    return renewed + outbox.tell(_untold(person), now or timezone.now())
 
 
 def _mended() -> QuerySet[User]:

@@ -14,6 +14,7 @@ from games.table.events.consent import ConsentAsked, ConsentRefused, ProposalClo
 from games.table.events.core import DeadlineMissed, SeatHandedOver
 from games.table.events.disputes import DisputeOpened, RulingAppealed, RulingMade
 from games.table.rules.consent import seats_to_agree
+from games.wakeups import wake
 from pirates.decisions import Decision, open_to
 from pirates.events import Event
 
@@ -58,11 +59,13 @@ def letters_about(
     return letters
 
 
-def enqueue(letters: Iterable[Letter], now: datetime) -> int:
-    """Write the rows of `letters`, leaving out those written before; return how many are due at once."""
+def tell(letters: Iterable[Letter], now: datetime) -> int:
+    """Write the rows of `letters`, leaving out those written before, and wake the relay; return how many are due."""
     batch = SqlBatch()
     due = add_letters(letters, now, batch)
     batch.send()
+    if due:
+        wake("relay_outbox")
     return due
 
 

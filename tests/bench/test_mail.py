@@ -73,7 +73,7 @@ def write_rows(matches: list[Match], rows: int) -> None:
         )
         for number in range(rows)
     )
-    outbox.enqueue(wanted, timezone.now())
+    outbox.tell(wanted, timezone.now())
 
 
 def letters_of(rows: int) -> list[EmailMessage]:

@@ -22,7 +22,6 @@ from games.logbook import store
 from games.models import InboundMail, OutboxMail, Seat
 from games.outbox import letters as outbox
 from games.projections.write import open_decisions
-from games.wakeups import wake
 from pirates.decisions import Decision, open_to
 from pirates.errors import RulesError
 
@@ -68,8 +67,7 @@ def tell_sender(mail: InboundMail, thread: Thread, words: list[str], now: dateti
         recipient_id=seat.player.pk,
         subject_id=str(mail.pk),
     )
-    outbox.enqueue([letter], now)
-    wake("relay_outbox")
+    outbox.tell([letter], now)
     return True
 
 

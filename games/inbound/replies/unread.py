@@ -11,7 +11,6 @@ from games.inbound.doors.storing import TOO_LARGE
 from games.logbook import store
 from games.models import InboundMail, ReplyAddress
 from games.outbox import letters as outbox
-from games.wakeups import wake
 
 NO_SENDER = "has no sender (From)"
 GIVEN_UP = "given up"
@@ -40,8 +39,7 @@ def tell_unread(mail: InboundMail, right: ReplyAddress, why: str, now: datetime)
     )
     told = {"ok": False, "sentences": sentences, "code": _CODE, "decision": right.decision}
     InboundMail.objects.filter(pk=mail.pk).update(answer=msgspec.json.encode(told).decode())
-    outbox.enqueue([letter], now)
-    wake("relay_outbox")
+    outbox.tell([letter], now)
     return True
 
 

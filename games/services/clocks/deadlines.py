@@ -27,7 +27,6 @@ from games.services.play.log_checks import tell_desk_if_broken
 from games.services.play.submitting import Act, Submission, submission_key, submit_within
 from games.sweeps.outages import let_pass
 from games.table.commands.clocks import Resume
-from games.wakeups import wake
 from pirates.commands import Expire, Resolve
 from pirates.decisions import find_decision
 
@@ -241,6 +240,5 @@ def _remind(pk: int, now: datetime) -> int:
         seat=deadline.seat,
         decision=deadline.decision,
     )
-    if outbox.enqueue([letter], now):
-        wake("relay_outbox")
+    outbox.tell([letter], now)
     return 1

@@ -22,7 +22,6 @@ from games.services.tables.matches import require_begun_at
 from games.sweeps.loop import claim, try_each
 from games.table.commands.consent import AskConsent, CloseProposal, GiveConsent, RefuseConsent, WithdrawProposal
 from games.table.proposals import AnyWish, PassSeatOn, ProposeRewind
-from games.wakeups import wake
 from pirates.seats import Seat
 
 SHORTEST = timedelta(hours=1)
@@ -146,5 +145,4 @@ def _invite_newcomer(receipt: Receipt) -> None:
         decision=outbox.consent_key(proposal.number),
         position=book.position,
     )
-    if outbox.enqueue([letter], timezone.now()):
-        wake("relay_outbox")
+    outbox.tell([letter], timezone.now())

@@ -21,7 +21,6 @@ from games.services.tables.matches import require_begun_at
 from games.table.commands.disputes import Rule
 from games.table.rulings import AnyOrder, MoveDeadline, OrderRewind
 from games.texts import clean_text
-from games.wakeups import wake
 from pirates.decisions import find_decision
 from pirates.seats import Seat
 
@@ -133,8 +132,7 @@ def _tell_asked(word: DisputeWord, book: Book) -> None:
         )
         for seat in asked
     ]
-    if outbox.enqueue(letters, word.said_at):
-        wake("relay_outbox")
+    outbox.tell(letters, word.said_at)
 
 
 def rule(

@@ -163,5 +163,5 @@ def _new_letter(message: Message, book: Book, seat: Seat) -> OutboxMail:
         subject_id=message.author.ref.hex,
         delay=LETTER_DELAY,
     )
-    outbox.enqueue([letter], timezone.now())
+    outbox.tell([letter], timezone.now())
     return OutboxMail.objects.get(once=letter.once)

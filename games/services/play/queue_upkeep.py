@@ -10,7 +10,6 @@ from games.outbox import letters as outbox
 from games.selectors.clocks.timings import wants_sooner
 from games.selectors.play.queued import has_lapsed, turn_of
 from games.table.events.core import SeatHandedOver
-from games.wakeups import wake
 from pirates.decisions import Decision
 from pirates.events import Event
 
@@ -83,5 +82,4 @@ def _tell(row: QueuedMove, book: Book, position: int, once: str, *, subject_id: 
         position=position,
         subject_id=subject_id,
     )
-    if outbox.enqueue([letter], timezone.now()):
-        wake("relay_outbox")
+    outbox.tell([letter], timezone.now())

@@ -10,7 +10,6 @@ from games.outbox import letters as outbox
 from games.refusals import NotYourSeat
 from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
 from games.table.commands.consent import TakeBack
-from games.wakeups import wake
 from pirates.seats import Seat
 
 
@@ -49,5 +48,4 @@ def _tell_who_was_told(receipt: Receipt, position: int, seat: Seat | None) -> No
         )
         for number in sorted({each for each in asked.values_list("seat", flat=True) if each is not None})
     ]
-    if letters and outbox.enqueue(letters, timezone.now()):
-        wake("relay_outbox")
+    outbox.tell(letters, timezone.now())

@@ -21,7 +21,6 @@ from games.services.tables.invitation_links import token_of
 from games.services.tables.salts import Salt
 from games.services.tables.seats import require_reachable, seat_player
 from games.tokens import digest_of_token, token_for
-from games.wakeups import wake
 from pirates.errors import MalformedMove
 
 MOST_PER_MATCH = 20
@@ -141,5 +140,4 @@ def _enqueue_letter(invitation: Invitation, kind: OutboxMail.Kind) -> None:
         address=invitation.address,
         subject_id=str(invitation.pk),
     )
-    if outbox.enqueue([letter], timezone.now()):
-        wake("relay_outbox")
+    outbox.tell([letter], timezone.now())

@@ -13,7 +13,6 @@ from games.refusals import NotNow, NotYourSeat
 from games.services.clocks.availability import absences_of, hours_of
 from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
 from games.table.commands.absence import OfferSeat, TakeOver
-from games.wakeups import wake
 from pirates.seats import Seat
 
 
@@ -60,5 +59,4 @@ def tell_former(before: Book, after: Book) -> None:
         )
         for person in User.objects.filter(ref__in=map(uuid.UUID, changed)).values_list("pk", flat=True)
     ]
-    if outbox.enqueue(letters, timezone.now()):
-        wake("relay_outbox")
+    outbox.tell(letters, timezone.now())

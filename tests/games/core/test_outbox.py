@@ -152,22 +152,22 @@ def test_a_seat_that_a_bot_keeps_gets_no_letters_about_its_questions(
 
 
 def test_the_same_letter_is_written_once_however_often_it_is_asked_for() -> None:
-    assert outbox.enqueue([letter("same"), letter("other")], NOON) == 2
-    outbox.enqueue([letter("same"), letter("same")], NOON)
+    assert outbox.tell([letter("same"), letter("other")], NOON) == 2
+    outbox.tell([letter("same"), letter("same")], NOON)
     assert sorted(OutboxMail.objects.values_list("once", flat=True)) == ["other", "same"]
 
 
 def test_nothing_to_write_is_no_statement_at_all(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     with django_assert_num_queries(0):
-        assert outbox.enqueue([], NOON) == 0
+        assert outbox.tell([], NOON) == 0
 
 
 def test_only_letters_due_at_once_call_for_a_wake_up() -> None:
-    assert outbox.enqueue([letter("now"), letter("later", delay=timedelta(minutes=1))], NOON) == 1
+    assert outbox.tell([letter("now"), letter("later", delay=timedelta(minutes=1))], NOON) == 1
 
 
 def test_a_letter_is_claimed_by_one_sender_and_not_before_its_time() -> None:
-    outbox.enqueue([letter("later", delay=timedelta(minutes=10))], NOON)
+    outbox.tell([letter("later", delay=timedelta(minutes=10))], NOON)
     assert claim(NOON) is None
     first = claim(NOON + timedelta(minutes=10))
     assert first is not None
@@ -176,7 +176,7 @@ def test_a_letter_is_claimed_by_one_sender_and_not_before_its_time() -> None:
 
 
 def test_a_claim_that_was_never_settled_lapses_and_a_late_settlement_then_counts_for_nothing() -> None:
-    outbox.enqueue([letter("crash")], NOON)
+    outbox.tell([letter("crash")], NOON)
     crashed = claim(NOON)
     assert crashed is not None
     second = claim(NOON + claims.CLAIM_LASTS)
@@ -189,7 +189,7 @@ def test_a_claim_that_was_never_settled_lapses_and_a_late_settlement_then_counts
 
 
 def test_a_letter_that_fails_waits_longer_each_time_and_is_parked_in_the_end() -> None:
-    outbox.enqueue([letter("fails")], NOON)
+    outbox.tell([letter("fails")], NOON)
     now, waits = NOON, []
     while (mail := claim(now)) is not None:
         claims.mark_failed(mail, now, "the mail server is away\n" * 100)
@@ -201,7 +201,7 @@ def test_a_letter_that_fails_waits_longer_each_time_and_is_parked_in_the_end() -
 
 
 def test_one_letter_that_fails_does_not_hold_up_the_others() -> None:
-    outbox.enqueue([letter("bad"), letter("good")], NOON)
+    outbox.tell([letter("bad"), letter("good")], NOON)
     bad = claim(NOON)
     assert bad is not None
     claims.mark_failed(bad, NOON, "no such mailbox")

@@ -57,7 +57,7 @@ def post(
         decision=decision,
         subject_id=subject_id,
     )
-    outbox.enqueue([letter], timezone.now())
+    outbox.tell([letter], timezone.now())
     return OutboxMail.objects.get(once=letter.once)
 
 

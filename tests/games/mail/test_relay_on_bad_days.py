@@ -152,7 +152,7 @@ def test_a_row_that_cannot_be_written_or_has_no_match_stops_no_other(
         letter = outbox.Letter(
             kind=Kind.RECEIPT, match_id=match.pk, once=f"odd {number}", seat=7, subject_id=subject_id
         )
-        outbox.enqueue([letter], timezone.now())
+        outbox.tell([letter], timezone.now())
     relay_outbox()
     assert [each.recipients for each in harbour.deliveries] == [[BEN]]
     states = set(OutboxMail.objects.exclude(state=State.SENT).values_list("kind", "state", "reason"))
