@@ -17,7 +17,6 @@ _PERSON = "SELECT * FROM accounts_user WHERE ref = %s"
 _STOP = "SELECT 1 FROM accounts_troubledaddress WHERE mark = %s AND stopped_at IS NOT NULL"
 _LATELY = "SELECT COUNT(*) FROM games_outboxmail WHERE recipient_id = %s AND settled_at > %s AND state = %s"
 
-_WAITS = "SELECT 1 FROM games_queuedmove WHERE match_id = %s AND seat = %s AND dropped_at IS NULL"
 _DROPPED = (
     "SELECT notation, why FROM games_queuedmove"
     " WHERE match_id = %s AND seat = %s AND player_id = %s AND decision = %s AND dropped_at IS NOT NULL"
@@ -58,11 +57,6 @@ def is_told_later(mail: OutboxMail) -> bool:
     since, unsettled = connection.ops.adapt_datetimefield_value(mail.created_at), OutboxMail.State
     known = [mail.match_id, mail.seat, mail.pk, mail.kind, unsettled.WAITING.value, unsettled.SENDING.value, since]
     return _row(_TO_BE_TOLD, known) is not None
-
-
-def has_queued(match_id: str, seat: int) -> bool:
-    """Whether a Move waits for this seat to be asked."""
-    return _row(_WAITS, [match_id, seat]) is not None
 
 
 def find_dropped(mail: OutboxMail, person_id: int) -> tuple[str, str] | None:

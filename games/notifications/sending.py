@@ -17,12 +17,11 @@ from games.notifications.bundles import write_bundle
 from games.notifications.delivery import Postman
 from games.notifications.faults import FaultsNoted
 from games.notifications.letters.kinds import write_letter
-from games.notifications.look_ups import count_sent, has_queued
+from games.notifications.look_ups import count_sent
 from games.notifications.providers import domain_of
 from games.notifications.relevance import Recipient, recipient_of
 from games.notifications.timing import ASKING, hold_of
 from games.outbox import claims
-from games.services.play.queue_trying import answer_from_queue
 
 log = structlog.get_logger(__name__)
 
@@ -57,7 +56,6 @@ def _judged(mail: OutboxMail) -> Recipient | None:
         return None
     recipient: Recipient | None = None
     with FaultsNoted([mail]):
-        _let_queue_answer(mail)
         recipient = recipient_of(mail)
     if recipient is None:
         return None
@@ -65,13 +63,6 @@ def _judged(mail: OutboxMail) -> Recipient | None:
         claims.mark_unbound(mail, now)
         return None
     return recipient
-
-
-def _let_queue_answer(mail: OutboxMail) -> None:
-    """Try what the reader has queued before asking for it."""
-    asks = mail.kind in (OutboxMail.Kind.YOUR_MOVE, OutboxMail.Kind.REMINDER)
-    if asks and mail.match_id and mail.seat is not None and has_queued(mail.match_id, mail.seat):
-        answer_from_queue(mail.match_id, mail.seat)
 
 
 def _without_repeats(recipients: list[Recipient]) -> list[Recipient]:

@@ -9,6 +9,7 @@ from django.db import connection
 
 from games.book.book import Book
 from games.models import OutboxMail
+from games.outbox import holds
 from games.sql import SqlBatch, insert_into
 from games.table.events.consent import ConsentAsked, ConsentRefused, ProposalClosed
 from games.table.events.core import DeadlineMissed, SeatHandedOver
@@ -29,6 +30,8 @@ _ROW = (
     "created_at", "not_before", "due_at", "attempts", "reason", "held", "sent_to", "fate",
 )  # fmt: skip
 _ENQUEUE = f"{insert_into(OutboxMail, *_ROW)} VALUES {{}} ON CONFLICT (once) DO NOTHING"
+_PLACE = f"({', '.join(['%s'] * len(_ROW))})"
+_HELD_PLACE = f"({', '.join(holds.NOT_BEFORE if name == 'not_before' else '%s' for name in _ROW)})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,13 +83,17 @@ def add_letters(letters: Iterable[Letter], now: datetime, batch: SqlBatch) -> in
     if not wanted:
         return 0
     adapt = connection.ops.adapt_datetimefield_value
+    places: list[str] = []
     values: list[Any] = []
     for letter in wanted:
+        is_held = letter.kind in holds.ASKS_FOR_A_MOVE and not letter.delay
+        held = [letter.match_id, letter.seat, adapt(now + holds.LONGEST_HOLD)] if is_held else []
+        due = adapt(now + letter.delay)
+        places.append(_HELD_PLACE if is_held else _PLACE)
         values += [letter.match_id, letter.seat, letter.recipient_id, letter.address, letter.kind.value]
         values += [letter.decision, letter.position, letter.subject_id, letter.once, State.WAITING.value]
-        values += [adapt(now), *2 * [adapt(now + letter.delay)], 0, "", "", "", ""]
-    places = ", ".join(["(" + ", ".join(["%s"] * len(_ROW)) + ")"] * len(wanted))
-    batch.add(_ENQUEUE.format(places), values)
+        values += [adapt(now), *held, due, due, 0, "", "", "", ""]
+    batch.add(_ENQUEUE.format(", ".join(places)), values)
     return sum(not letter.delay for letter in wanted)
 
 

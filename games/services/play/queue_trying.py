@@ -13,6 +13,7 @@ from games.book.seat_positions import is_turn
 from games.logbook import store
 from games.models import Deadline, Match, QueuedMove
 from games.models.queue import CHANNEL
+from games.outbox.holds import release
 from games.projections.write import open_decisions
 from games.selectors.play.logs import last_own_act
 from games.selectors.play.queued import has_lapsed, turn_of
@@ -40,15 +41,10 @@ def play_queued_moves() -> int:
     return sum(_try_apart(*found) for found in list(due.values_list("match_id", "seat")[:MOST_PER_SWEEP]))
 
 
-def answer_from_queue(match_id: str, seat: int) -> bool:
-    """Try the Move that one seat has queued, if there is one, waiting for its match; return whether it was played."""
-    return _try_apart(match_id, seat, waits=True)
-
-
-def _try_apart(match_id: str, seat: int, *, waits: bool = False) -> bool:
+def _try_apart(match_id: str, seat: int) -> bool:
     try:
         with transaction.atomic():
-            return _claim(match_id, waits=waits) and _try(match_id, seat)
+            return _claim(match_id) and _try_and_release(match_id, seat)
     except store.UnreadableLog as error:
         log.warning("queued_move_waits", match=match_id, seat=seat, error=str(error))
     except Exception as error:
@@ -58,9 +54,15 @@ def _try_apart(match_id: str, seat: int, *, waits: bool = False) -> bool:
     return False
 
 
-def _claim(match_id: str, *, waits: bool) -> bool:
-    """Lock the match and with it what is queued in it, unless somebody else holds it and the caller does not wait."""
-    return Match.objects.select_for_update(skip_locked=not waits).filter(pk=match_id).exists()
+def _claim(match_id: str) -> bool:
+    """Lock the match and with it what is queued in it, unless somebody else holds it."""
+    return Match.objects.select_for_update(skip_locked=True).filter(pk=match_id).exists()
+
+
+def _try_and_release(match_id: str, seat: int) -> bool:
+    is_played = _try(match_id, seat)
+    release(match_id, seat)
+    return is_played
 
 
 def _try(match_id: str, seat: int) -> bool:
@@ -107,7 +109,8 @@ def _meant(book: Book, row: QueuedMove, question: Decision) -> str:
 
 
 def _put_off(match_id: str, seat: int) -> None:
-    """Let what is queued wait longer each time: 10, 20, 40 seconds … ten minutes."""
+    """Let what is queued wait longer each time: 10, 20, 40 seconds … ten minutes. Its player is asked meanwhile."""
     for row in QueuedMove.objects.filter(match_id=match_id, seat=seat, dropped_at=None):
         wait = min(timedelta(seconds=10 * 2 ** min(row.failures, 9)), LONGEST_RETRY)
         QueuedMove.objects.filter(pk=row.pk).update(failures=row.failures + 1, retry_at=timezone.now() + wait)
+    release(match_id, seat)

@@ -7,6 +7,7 @@ from accounts.languages import speaking_to
 from games.book.book import Book, is_rewind
 from games.models import OutboxMail, QueuedMove
 from games.outbox import letters as outbox
+from games.outbox.holds import release
 from games.selectors.clocks.timings import wants_sooner
 from games.selectors.play.queued import has_lapsed, turn_of
 from games.table.events.core import SeatHandedOver
@@ -26,6 +27,7 @@ def tidy_queue(after: Book, events: tuple[Event, ...]) -> None:
         QueuedMove.objects.filter(match_id=after.match_id).delete()
     elif handed:
         QueuedMove.objects.filter(match_id=after.match_id, seat__in=handed).delete()
+        release(after.match_id, *handed)
     if is_rewind(events) and not after.is_over:
         _drop_all(after)
 
@@ -68,6 +70,7 @@ def _drop_all(book: Book) -> None:
             continue
         with speaking_to(row.player):
             drop(row, book, _("The match was wound back meanwhile."))
+        release(book.match_id, row.seat)
 
 
 def _tell(row: QueuedMove, book: Book, position: int, once: str, *, subject_id: str = "") -> None:

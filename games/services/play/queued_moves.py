@@ -15,6 +15,7 @@ from games.book.book import Book
 from games.logbook import store
 from games.models import QueuedMove
 from games.models.queue import LONGEST_QUEUED
+from games.outbox.holds import release
 from games.refusals import NotNow
 from games.selectors.play.queued import can_queue, turn_of
 from games.services.play.moves import MoveReader, in_notation, seat_to_move
@@ -51,9 +52,10 @@ def withdraw_move(*, match_id: str, player: User) -> bool:
     """Take back what `player` has queued; return whether there was anything. Raises NoSuchMatch, NotYourSeat."""
     with transaction.atomic():
         book = store.lock_book(match_id)
-        if not book.is_over:
-            seat_to_move(book, player)
+        seat = None if book.is_over else seat_to_move(book, player)
         gone, _rows = QueuedMove.objects.filter(match_id=match_id, player=player).delete()
+        if gone and seat is not None:
+            release(match_id, seat)
     return gone > 0
 
 

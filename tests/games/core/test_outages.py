@@ -15,7 +15,7 @@ from games.services.clocks.deadlines import expire_due_deadlines
 from games.services.clocks.last_days import end_matches_on_last_day
 from games.services.consent import consents
 from games.services.play import queue_trying, submitting
-from games.services.play.queue_trying import answer_from_queue, play_queued_moves
+from games.services.play.queue_trying import play_queued_moves
 from games.services.tables import bots, musters
 from games.services.tables.bots import play_waiting_bots
 from games.services.tables.musters import free_unconfirmed_seats
@@ -57,12 +57,11 @@ def test_a_queued_move_waits_for_the_database_and_is_played_then(
     match = begin_match(players, options=ANNA_STARTS)
     queue(match, players[1], "pass")
     write_move(match, players, "pass")
-    for sweep in (play_queued_moves, lambda: answer_from_queue(match.pk, 1)):
-        with monkeypatch.context() as patch:
-            patch.setattr(queue_trying, step, _failing(error))
-            assert _swept(sweep) in (0, None)
-        row = QueuedMove.objects.get()
-        assert (row.dropped_at, row.failures, row.retry_at) == (None, 0, None)
+    with monkeypatch.context() as patch:
+        patch.setattr(queue_trying, step, _failing(error))
+        assert _swept(play_queued_moves) in (0, None)
+    row = QueuedMove.objects.get()
+    assert (row.dropped_at, row.failures, row.retry_at) == (None, 0, None)
     assert shown(match, players[1]) == ("pass", "")
     assert play_queued_moves() == 1
     assert played(match) == ("seat:1", "queued")

@@ -15,7 +15,7 @@ from games.projections.rebuild import find_drift
 from games.projections.write import open_decisions
 from games.refusals import MatchClosed, NotNow, NotYourSeat
 from games.services.clocks.deadlines import resolve_due_phases
-from games.services.play.queue_trying import answer_from_queue, play_queued_moves
+from games.services.play.queue_trying import play_queued_moves
 from games.services.play.queued_moves import withdraw_move
 from games.services.tables.seats import give_up_seat
 from games.table.commands.clocks import Pause, Resume
@@ -177,7 +177,6 @@ def test_a_pause_leaves_it_and_it_is_played_when_the_match_goes_on(trio: Trio) -
     write_move(match, players, "pass")
     agree(match, Pause(3600))
     assert play_queued_moves() == 0
-    assert not answer_from_queue(match.pk, 1)
     assert shown(match, players[1]) == ("pass", "")
     agree(match, Resume())
     assert play_queued_moves() == 1

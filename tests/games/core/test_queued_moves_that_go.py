@@ -18,7 +18,7 @@ from games.services.desk.suspensions import suspend
 from games.services.people.departures import depart
 from games.services.play import queue_trying
 from games.services.play.moves import submit_move
-from games.services.play.queue_trying import answer_from_queue, play_queued_moves
+from games.services.play.queue_trying import play_queued_moves
 from games.services.play.queued_moves import withdraw_move
 from games.services.play.submitting import Receipt
 from games.services.tables.matches import rewind_match
@@ -156,7 +156,7 @@ def test_workers_that_try_the_same_row_at_once_play_it_once(people: MakePeople, 
         queue(match, players[1], "pass")
         write_move(match, players, "pass")
         before = newest(match).position
-        sweeps = [sweep(match, play_queued_moves)] * 3 + [sweep(match, partial(answer_from_queue, match.pk, 1))] * 3
+        sweeps = [sweep(match, play_queued_moves)] * 6
         done = [each.position for each in at_once(*sweeps) if isinstance(each, Receipt)]
         assert (sum(done), newest(match).position) == (1, before + 1)
     assert len(letters(match, Kind.QUEUED, 1)) == 4

@@ -8,10 +8,13 @@ import pytest
 from django.db import connection
 
 from games.logbook import store
-from games.models import Deadline, Match, OutboxMail, Seat
+from games.models import Deadline, Match, OutboxMail, QueuedMove, Seat
 from games.models.logbook import LogEntry
+from games.notifications.relay import relay_outbox
 from games.refusals import NotNow, StaleDecision
 from games.services.clocks.deadlines import expire_due_deadlines
+from games.services.play.queue_trying import play_queued_moves
+from games.services.play.queued_moves import withdraw_move
 from games.services.play.submitting import Receipt
 from games.services.tables.bots import play_waiting_bots
 from games.services.tables.matches import start_match
@@ -20,6 +23,7 @@ from games.table.events.core import DeadlineMissed
 from pirates.errors import RulesError
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import Answer, asked, at_once, fresh_key, question_of, write_move
+from tests.games.core.queuing import ANNA_STARTS, queue
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
@@ -240,3 +244,45 @@ def test_a_match_that_somebody_is_writing_in_is_left_to_the_next_sweep(
     assert elsewhere.position == 0
     assert Deadline.objects.get(match=match).failures == 0
     assert expire_due_deadlines(due) == 1
+
+
+@pytest.mark.parametrize("notation", ["pass", "shovel 99"])
+def test_two_workers_and_the_relay_at_one_queued_move_try_it_once_and_ask_only_if_it_was_dropped(
+    notation: str, people: MakePeople, begin_match: BeginMatch
+) -> None:
+    players = people("Anna", "Ben")
+    match = begin_match(players, options=ANNA_STARTS)
+    for _ in range(ROUNDS):
+        relay_outbox()
+        queue(match, players[1], notation)
+        write_move(match, players, "pass")
+        position = store.open_book(match.pk).position
+        sweeps = [sweeping(play_queued_moves, match)] * 2 + [sweeping(relay_outbox, match)] * 2
+        at_once(*sweeps)
+        relay_outbox()
+        letter = OutboxMail.objects.get(match=match, seat=1, kind=OutboxMail.Kind.YOUR_MOVE, position=position)
+        is_played = notation == "pass"
+        assert (letter.state, asked(match)) == (("dropped", 0) if is_played else ("sent", 1))
+        if not is_played:
+            write_move(match, players, "pass")
+    check_whole(match)
+
+
+def test_a_queued_move_that_is_taken_back_while_two_workers_try_it_is_played_or_asked_for(
+    people: MakePeople, begin_match: BeginMatch
+) -> None:
+    players = people("Anna", "Ben")
+    match = begin_match(players, options=ANNA_STARTS)
+    for _ in range(ROUNDS):
+        queue(match, players[1], "pass")
+        write_move(match, players, "pass")
+        position = store.open_book(match.pk).position
+        withdraw = sweeping(lambda: withdraw_move(match_id=match.pk, player=players[1]), match)
+        at_once(*[sweeping(play_queued_moves, match)] * 2, withdraw)
+        relay_outbox()
+        letter = OutboxMail.objects.get(match=match, seat=1, kind=OutboxMail.Kind.YOUR_MOVE, position=position)
+        is_played = asked(match) == 0
+        assert (letter.state, QueuedMove.objects.count()) == ("dropped" if is_played else "sent", 0)
+        if not is_played:
+            write_move(match, players, "pass")
+    check_whole(match)

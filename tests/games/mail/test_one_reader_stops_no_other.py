@@ -23,7 +23,6 @@ NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 KINDS = ("match_begun", "your_move")
 STAGES = (
     (sending, "recipient_of"),
-    (sending, "has_queued"),
     (relevance, "wanted_timing"),
     (sending, "hold_of"),
     (sending, "count_sent"),
