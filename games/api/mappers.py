@@ -36,6 +36,7 @@ from games.selectors.play.matches import Reading, decisions_of
 from games.selectors.play.readers import Copy, ReaderAnswer
 from games.selectors.play.takebacks import can_take_back
 from games.selectors.tables.ends import longest_by_match
+from games.selectors.tables.own_seats import find_seat
 from games.selectors.tables.pages import Page
 from games.services.play.submitting import Receipt
 from pirates.decisions import Decision, awaited_seats
@@ -82,7 +83,7 @@ def match_answer(reading: Reading, reader: User) -> MatchAnswer:
 def played(receipt: Receipt, player: User) -> Played:
     """Return what became of a move, with the match as its player sees it now."""
     book = receipt.book
-    seat = book.table.seat_of(player.ref.hex)
+    seat = find_seat(book, player)
     return Played(
         position=receipt.position,
         fingerprint=book.head,

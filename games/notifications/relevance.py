@@ -18,6 +18,7 @@ from games.refusals import NoSuchMatch
 from games.selectors.clocks.timings import wanted_timing
 from games.selectors.people.messages import is_muted, told_by
 from games.selectors.tables.offered import is_offered
+from games.selectors.tables.own_seats import find_seat
 from games.services.people.shut_addresses import takes_invitations
 from pirates.decisions import find_decision
 
@@ -147,7 +148,7 @@ def _of_queued(mail: OutboxMail) -> Recipient:
 def _of_talk(mail: OutboxMail) -> Recipient:
     match, book = _open(mail)
     person = mail.recipient
-    seat = book.table.seat_of(person.ref.hex) if person else None
+    seat = find_seat(book, person)
     if person is None or seat is None:
         raise NoLongerTrue("the reader does not sit at this table any more")
     told = told_by(mail)

@@ -17,6 +17,7 @@ from games.projections.write import open_decisions
 from games.refusals import NotNow, NotYourSeat, StaleDecision
 from games.selectors.play.logs import narrated_log
 from games.selectors.play.takebacks import can_take_back
+from games.selectors.tables.own_seats import find_seat
 from games.services.consent.consents import answer_consent
 from games.services.desk.disputes import open_dispute
 from games.services.play.moves import in_notation, submit_move
@@ -57,7 +58,7 @@ def play_letter(mail: InboundMail, right: ReplyAddress, words: list[str]) -> Mai
         return MailAnswer(ok=False, sentences=[refusal.sentence], code=refusal.code, holds_seat=False)
     if proposal := proposal_named(right.decision):
         return _answer_proposal(mail, right, words, proposal)
-    if book.table.seat_of(right.player.ref.hex) != right.seat:
+    if find_seat(book, right.player) != right.seat:
         refusal = NotYourSeat(_("You no longer hold the seat that this letter was for."))
         return MailAnswer(ok=False, sentences=[refusal.sentence], code=refusal.code, holds_seat=False)
     sentences: list[str] = []
@@ -84,7 +85,7 @@ def _answer_proposal(mail: InboundMail, right: ReplyAddress, words: list[str], p
         )
     except RulesError as refusal:
         return MailAnswer(ok=False, sentences=[refusal.sentence], code=refusal.code, holds_seat=False)
-    holds_seat = receipt.book.table.seat_of(right.player.ref.hex) == right.seat
+    holds_seat = find_seat(receipt.book, right.player) == right.seat
     told = narrated_log(receipt.book, right.seat if holds_seat else None, after=receipt.position - 1)
     return MailAnswer(ok=True, sentences=[each for line in told for each in line.sentences], holds_seat=holds_seat)
 

@@ -11,6 +11,7 @@ from games.inbound.doors.storing import TOO_LARGE
 from games.logbook import store
 from games.models import InboundMail, ReplyAddress
 from games.outbox import letters as outbox
+from games.selectors.tables.own_seats import find_seat
 
 NO_SENDER = "has no sender (From)"
 GIVEN_UP = "given up"
@@ -24,7 +25,7 @@ def tell_unread(mail: InboundMail, right: ReplyAddress, why: str, now: datetime)
     """
     once = f"unread/{right.digest}"
     book = store.open_book(right.match_id)
-    if outbox.was_written(once) or book.table.seat_of(right.player.ref.hex) != right.seat:
+    if outbox.was_written(once) or find_seat(book, right.player) != right.seat:
         return False
     with speaking_to(right.player):
         sentences = [*_reasons(why), *_what_to_do(right.match_id)]

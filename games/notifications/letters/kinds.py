@@ -28,6 +28,7 @@ from games.selectors.people.messages import told_by
 from games.selectors.play.logs import how_it_ended, narrated_log, narrated_since_own_act
 from games.selectors.play.matches import Reading, reading_of
 from games.selectors.play.names import names_of, roll_of
+from games.selectors.tables.own_seats import find_seat
 from games.services.clocks.calendar_feeds import wants_invites
 from games.services.tables.invitation_links import token_of
 from games.services.tables.muster_links import muster_token
@@ -209,7 +210,7 @@ def _of_talk(recipient: Recipient) -> Facts:
     if not told or recipient.person is None or recipient.book is None:
         raise NoLongerTrue("the reader has answered already")
     author, zone = told[0].author, recipient.person.time_zone
-    seat = recipient.book.table.seat_of(author.ref.hex)
+    seat = find_seat(recipient.book, author)
     return {
         "author": author.name,
         "told": [{"when": instant(each.said_at, zone), "lines": quoted(each.text)} for each in told],

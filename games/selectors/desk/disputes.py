@@ -12,6 +12,7 @@ from accounts.models import User
 from games.book.book import Book
 from games.logbook import store
 from games.models import DeskRecord, Dispute, DisputeWord
+from games.selectors.tables.own_seats import find_seat
 from games.table.events.disputes import RulingMade
 from pirates.seats import Seat
 
@@ -38,7 +39,7 @@ class DisputeReading:
 
 def disputes_of(book: Book, reader: User) -> list[DisputeReading]:
     """Return every dispute of the match as `reader`, who sits there, may read it, newest first."""
-    seat = book.table.seat_of(reader.ref.hex)
+    seat = find_seat(book, reader)
     disputes = Dispute.objects.filter(match_id=book.match_id).order_by("-number")
     if not disputes or seat is None:
         return []

@@ -13,6 +13,7 @@ from accounts.models import Block, User
 from games.book.book import Book
 from games.models import Match, Message, MutedTalk, Notes, OutboxMail
 from games.refusals import NotNow, NotYourSeat
+from games.selectors.tables.own_seats import find_seat
 from pirates.errors import MalformedMove
 from pirates.seats import Seat
 
@@ -52,7 +53,7 @@ def talk_of(book: Book, reader: User | None, seat: Seat | None) -> str:
     """
     if seat is None:
         return TABLE
-    own = None if reader is None else book.table.seat_of(reader.ref.hex)
+    own = find_seat(book, reader)
     if reader is None or own is None:
         raise NotYourSeat(_("Only people who sit at this table talk in private here."))
     if not 0 <= seat < len(book.table.chairs):

@@ -16,6 +16,7 @@ from games.projections.write import open_decisions, outcome_of
 from games.refusals import NoSuchMatch
 from games.selectors.play.logs import memory_horizon
 from games.selectors.play.names import Roll, roll_of
+from games.selectors.tables.own_seats import find_seat
 from pirates.commands import Move
 from pirates.decisions import Decision, answered_by, awaited_seats, open_to
 from pirates.outcomes import Outcome
@@ -98,7 +99,7 @@ def may_see(match: Match, reader: User | None) -> bool:
 def read_match(match: Match, reader: User | None) -> Reading:
     """Return the match as `reader` may see it now."""
     book = store.open_book(match.pk)
-    seat = None if reader is None else book.table.seat_of(reader.ref.hex)
+    seat = find_seat(book, reader)
     return reading_of(match, book, seat)
 
 
@@ -149,7 +150,7 @@ def view_at(match: Match, position: int, reader: User | None) -> tuple[Book, Any
     What the log no longer tells the reader, where memory is short, this view does not show either.
     """
     newest = store.open_book(match.pk)
-    seat = None if reader is None else newest.table.seat_of(reader.ref.hex)
+    seat = find_seat(newest, reader)
     book = store.book_at(match.pk, position)
     if position < memory_horizon(newest, seat):
         seat = None

@@ -5,6 +5,7 @@ from games.book.book import Book
 from games.book.seat_positions import is_turn
 from games.models import QueuedMove
 from games.projections.write import open_decisions
+from games.selectors.tables.own_seats import find_seat
 from pirates.decisions import Decision, open_to
 from pirates.seats import Seat
 
@@ -23,7 +24,7 @@ def can_queue(book: Book, seat: Seat | None) -> bool:
 
 def find_queued(book: Book, player: User) -> QueuedMove | None:
     """Return the Move that `player` has queued, waiting or dropped, as long as it is of any account."""
-    seat = book.table.seat_of(player.ref.hex)
+    seat = find_seat(book, player)
     if seat is None or not book.has_begun or book.is_over:
         return None
     row = QueuedMove.objects.filter(match_id=book.match_id, seat=seat, player=player).first()

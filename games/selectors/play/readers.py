@@ -9,6 +9,7 @@ from games.book.book import Book
 from games.logbook import store
 from games.models import Match
 from games.selectors.play.matches import decisions_of, find_match
+from games.selectors.tables.own_seats import find_seat
 from pirates.commands import Move
 from pirates.decisions import answered_by
 from pirates.seats import Seat
@@ -36,7 +37,7 @@ def open_copy(match_id: str, reader: User) -> Copy:
     """Return the match as `reader` may read it; raises NoSuchMatch."""
     match = find_match(match_id, reader)
     book = store.open_book(match.pk)
-    return Copy(match, book, book.table.seat_of(reader.ref.hex))
+    return Copy(match, book, find_seat(book, reader))
 
 
 def answers_of(copy: Copy, most: int) -> list[ReaderAnswer]:

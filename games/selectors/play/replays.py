@@ -18,6 +18,7 @@ from games.refusals import NoSuchMatch
 from games.selectors.play.logs import LogLine, memory_horizon, narrate_entries
 from games.selectors.play.matches import Reading
 from games.selectors.play.names import Roll, roll_of
+from games.selectors.tables.own_seats import find_seat
 from pirates.decisions import awaited_seats
 from pirates.seats import Seat
 
@@ -86,7 +87,7 @@ def show_moment(match: Match, position: int, reader: User | None, wanted: Eyes) 
     if not 1 <= position <= newest.position:
         raise NoSuchMatch
     log = Log(newest, list(store.read_entries(newest))[: newest.position], roll_of(newest))
-    eyes = _rightful(newest, None if reader is None else newest.table.seat_of(reader.ref.hex), wanted)
+    eyes = _rightful(newest, find_seat(newest, reader), wanted)
     seats = range(len(newest.table.chairs)) if eyes.is_open else (eyes.seat,)
     book = book_then(newest, log.entries, position)
     sights = tuple(_sight(match, log, book, seat) for seat in seats)

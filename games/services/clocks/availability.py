@@ -12,7 +12,8 @@ from accounts.own_time import add_absence, coming_absences, cut_absence, set_own
 from games.book.book import Book
 from games.clocks.calendars import AwayTime, Hours
 from games.models import Match, Seat
-from games.refusals import NotNow, NotYourSeat
+from games.refusals import NotNow
+from games.selectors.tables.own_seats import own_seat_not_resigned
 from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
 from games.table.commands.clocks import AnyClockCommand, DeclareAbsence, EndAbsence, KeepHours
 from games.table.rules.clocks import keep_hours
@@ -94,9 +95,7 @@ def _everywhere(user: User, ask: Callable[[Book, int], AnyClockCommand], what: s
 
 def _ask(user: User, match_id: str, ask: Callable[[Book, int], AnyClockCommand], what: str) -> Receipt:
     def prepare(book: Book) -> Act:
-        seat = book.table.seat_of(user.ref.hex)
-        if seat is None or book.table.chairs[seat].has_resigned:
-            raise NotYourSeat
+        seat = own_seat_not_resigned(book, user)
         return Act(f"seat:{seat}", ask(book, seat))
 
     key = submission_key("own time", user.ref, what)

@@ -17,12 +17,12 @@ from games.logbook import store
 from games.models import Match, OpenProposal
 from games.outbox import letters as outbox
 from games.refusals import NotNow, NotYourSeat
+from games.selectors.tables.own_seats import find_seat, own_seat
 from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
 from games.services.tables.matches import require_begun_at
 from games.sweeps.loop import claim, try_each
 from games.table.commands.consent import AskConsent, CloseProposal, GiveConsent, RefuseConsent, WithdrawProposal
 from games.table.proposals import AnyWish, PassSeatOn, ProposeRewind
-from pirates.seats import Seat
 
 SHORTEST = timedelta(hours=1)
 LONGEST = timedelta(days=7)
@@ -37,7 +37,7 @@ def ask_consent(*, match_id: str, player: User, wish: AnyWish, channel: str, key
     """
 
     def prepare(book: Book) -> Act:
-        seat = _own_seat(book, player)
+        seat = own_seat(book, player)
         _check(book, wish)
         now = timezone.now()
         lasts = min(max(timedelta(seconds=book.table.pace_seconds), SHORTEST), LONGEST)
@@ -54,7 +54,7 @@ def answer_consent(*, match_id: str, player: User, proposal: int, agrees: bool, 
     """Agree or disagree to what is asked. Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow."""
 
     def prepare(book: Book) -> Act:
-        seat = book.table.seat_of(player.ref.hex)
+        seat = find_seat(book, player)
         asked = book.table.proposal
         if not player.is_active:
             raise NotYourSeat(_("This account is shut."))
@@ -70,7 +70,7 @@ def withdraw_proposal(*, match_id: str, player: User, proposal: int, channel: st
     """Take an own wish back. Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow."""
 
     def prepare(book: Book) -> Act:
-        seat = _own_seat(book, player)
+        seat = own_seat(book, player)
         return Act(f"seat:{seat}", WithdrawProposal(proposal, seat))
 
     return _submit(match_id, player, ("withdraw", key), channel, prepare)
@@ -105,13 +105,6 @@ def _submit(
 ) -> Receipt:
     full_key = submission_key("consent", player.ref, *key)
     return submit(Submission(match_id=match_id, channel=channel, key=full_key, prepare=prepare))
-
-
-def _own_seat(book: Book, player: User) -> Seat:
-    seat = book.table.seat_of(player.ref.hex)
-    if seat is None:
-        raise NotYourSeat
-    return seat
 
 
 def _check(book: Book, wish: AnyWish) -> None:

@@ -11,7 +11,8 @@ from accounts.models import User
 from games.book.book import Book
 from games.models import Dispute, DisputeWord
 from games.models.disputes import LONGEST_WORDS
-from games.refusals import NotNow, NotYourSeat, TooOften
+from games.refusals import NotNow, TooOften
+from games.selectors.tables.own_seats import find_seat, own_seat_not_resigned
 from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
 from games.table.commands.core import AnyTableCommand
 from games.table.commands.disputes import AppealRuling, OpenDispute, WithdrawDispute
@@ -51,7 +52,7 @@ def withdraw_dispute(*, match_id: str, player: User, dispute: int, key: str) -> 
     """Let an own dispute go. Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow."""
 
     def prepare(book: Book) -> Act:
-        seat = _seat_of(book, player)
+        seat = own_seat_not_resigned(book, player)
         return Act(f"seat:{seat}", WithdrawDispute(dispute, seat))
 
     return submit(_submission(match_id, player, submission_key("withdraw", dispute, key), prepare))
@@ -98,7 +99,7 @@ def _say_at_the_door(
     key = submission_key(kind, key)
 
     def prepare(book: Book) -> Act:
-        seat = _seat_of(book, player)
+        seat = own_seat_not_resigned(book, player)
         _require_leave(player)
         return Act(f"seat:{seat}", command(seat))
 
@@ -116,20 +117,13 @@ def _submission(match_id: str, player: User, key: str, prepare: Callable[[Book],
 
 
 def _keep_words(book: Book, player: User, kind: DisputeWord.Kind, text: str, key: str) -> None:
-    seat = book.table.seat_of(player.ref.hex)
+    seat = find_seat(book, player)
     status = Dispute.Status.OPEN if kind == Kind.CLAIM else Dispute.Status.APPEALED
     said_of = Dispute.objects.filter(match_id=book.match_id, status=status)
     dispute = (said_of.filter(seat=seat) if kind == Kind.CLAIM else said_of).latest("number")
     DisputeWord.objects.create(
         dispute=dispute, kind=kind, author=player, seat=seat, text=text, said_at=timezone.now(), key=key
     )
-
-
-def _seat_of(book: Book, player: User) -> Seat:
-    seat = book.table.seat_of(player.ref.hex)
-    if seat is None or book.table.chairs[seat].has_resigned:
-        raise NotYourSeat
-    return seat
 
 
 def _require_leave(player: User) -> None:

@@ -14,6 +14,7 @@ from games.logbook import store
 from games.models import DeskRecord, Match, Seat
 from games.refusals import NotNow, NotYourSeat
 from games.selectors.desk.desk import is_at_table
+from games.selectors.tables.own_seats import find_seat
 from games.services.desk.desk import DeskLook, record, record_act, require_neutral, require_neutral_here, rule
 from games.table.rulings import GiveToCaretaker
 from pirates.errors import RulesError
@@ -75,7 +76,7 @@ def _give_away(match_id: str, person: User, referee: User, reason: str) -> bool:
     try:
         book = store.open_book(match_id)
         require_neutral(book, referee)
-        seat = book.table.seat_of(person.ref.hex)
+        seat = find_seat(book, person)
         if seat is None:
             return False
         key = f"suspension {book.position}"

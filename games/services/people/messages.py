@@ -17,9 +17,10 @@ from games.logbook import store
 from games.models import Match, Message, MutedTalk, Notes, OutboxMail
 from games.models.messages import LONGEST_MESSAGE, LONGEST_NOTES
 from games.outbox import letters as outbox
-from games.refusals import NotNow, NotYourSeat, TooOften
+from games.refusals import NotNow, TooOften
 from games.selectors.people.messages import is_talk_open, person_at, talk_of
 from games.selectors.play.matches import find_match
+from games.selectors.tables.own_seats import own_seat
 from games.services.play.submitting import submission_key
 from games.texts import clean_text
 from pirates.errors import MalformedMove
@@ -97,8 +98,7 @@ def keep_notes(*, match_id: str, person: User, text: str, version: int | None = 
 
 
 def _talk_to_join(book: Book, person: User, seat: Seat | None) -> str:
-    if book.table.seat_of(person.ref.hex) is None:
-        raise NotYourSeat(_("Only people who sit at this table talk here."))
+    own_seat(book, person, _("Only people who sit at this table talk here."))
     return talk_of(book, person, seat)
 
 

@@ -10,6 +10,7 @@ from games.book.book import Book
 from games.projections.write import open_decisions
 from games.refusals import MatchClosed, NotNow, NotYourSeat, StaleDecision
 from games.selectors.play.logs import narrated_since_own_act
+from games.selectors.tables.own_seats import own_seat
 from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
 from games.table.rules.absence import require_not_left
 from pirates.commands import Move
@@ -79,9 +80,7 @@ def require_answer(move: Move, decision: str, questions: Sequence[Decision]) -> 
 
 def seat_to_move(book: Book, player: User) -> Seat:
     """Return the seat for which `player` moves in a running match; raises NotYourSeat, MatchClosed, NotNow."""
-    seat = book.table.seat_of(player.ref.hex)
-    if seat is None:
-        raise NotYourSeat
+    seat = own_seat(book, player)
     if not player.is_active:
         raise NotYourSeat(_("This account is shut."))
     if book.is_over:

@@ -7,7 +7,7 @@ from accounts.models import User
 from games.book.book import Book
 from games.models import OutboxMail
 from games.outbox import letters as outbox
-from games.refusals import NotYourSeat
+from games.selectors.tables.own_seats import find_seat, own_seat
 from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
 from games.table.commands.consent import TakeBack
 from pirates.seats import Seat
@@ -21,16 +21,14 @@ def take_back_move(*, match_id: str, player: User, position: int, channel: str, 
     """
 
     def prepare(book: Book) -> Act:
-        seat = book.table.seat_of(player.ref.hex)
-        if seat is None:
-            raise NotYourSeat
+        seat = own_seat(book, player)
         return Act(f"seat:{seat}", TakeBack(seat, position))
 
     full_key = submission_key("take back", player.ref, key)
     with transaction.atomic():
         receipt = submit(Submission(match_id=match_id, channel=channel, key=full_key, prepare=prepare))
         if not receipt.is_repeat:
-            _tell_who_was_told(receipt, position, receipt.book.table.seat_of(player.ref.hex))
+            _tell_who_was_told(receipt, position, find_seat(receipt.book, player))
     return receipt
 
 

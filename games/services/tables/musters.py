@@ -9,7 +9,7 @@ from accounts.models import User
 from games.book.book import Book
 from games.logbook import store
 from games.models import Match
-from games.refusals import NotYourSeat
+from games.selectors.tables.own_seats import own_seat
 from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
 from games.services.tables.salts import Salt, give_salt
 from games.sweeps.loop import try_each
@@ -25,9 +25,7 @@ def confirm_seat(*, match_id: str, player: User, key: str, salt: Salt | None = N
     """
 
     def prepare(book: Book) -> Act:
-        seat = book.table.seat_of(player.ref.hex)
-        if seat is None:
-            raise NotYourSeat
+        seat = own_seat(book, player)
         return Act(f"seat:{seat}", ConfirmSeat(seat))
 
     full_key = submission_key("confirm", player.ref, key)

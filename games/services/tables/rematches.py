@@ -10,7 +10,8 @@ from accounts.models import User
 from games.book.book import Book
 from games.logbook import store
 from games.models import Match, OutboxMail
-from games.refusals import NotNow, NotYourSeat
+from games.refusals import NotNow
+from games.selectors.tables.own_seats import own_seat
 from games.services.play.submitting import submission_key
 from games.services.tables.invitations import invite_by_name
 from games.services.tables.matches import MatchPlan, open_match
@@ -23,8 +24,7 @@ def open_rematch(*, match: Match, player: User, key: str) -> Match:
     The same `key` opens one table only. Raises NotYourSeat (of who did not play), NotNow (it is not over).
     """
     book = store.open_book(match.pk)
-    if book.table.seat_of(player.ref.hex) is None:
-        raise NotYourSeat(_("Only those who played this match can ask for a rematch."))
+    own_seat(book, player, _("Only those who played this match can ask for a rematch."))
     if not book.is_over:
         raise NotNow("not_over", _("This match is not over yet."))
     with transaction.atomic():

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.book.book import Book
 from games.logbook import store
+from games.selectors.tables.own_seats import find_seat
 from games.services.play.submitting import Act, Submission, submission_key, submit
 from games.table.commands.core import GiveSalt
 from games.table.events.core import SaltSource
@@ -52,7 +53,7 @@ def salt_of_seat(book: Book, seat: Seat) -> Salt:
 def give_salt(*, match_id: str, player: User, key: str, salt: Salt | None) -> None:
     """Have a seat take its player's own salt, unless it is too late for that. Call inside a transaction."""
     book = store.lock_book(match_id)
-    seat = book.table.seat_of(player.ref.hex)
+    seat = find_seat(book, player)
     if salt is None or seat is None or book.has_begun or book.is_over:
         return
     act = Act(f"seat:{seat}", GiveSalt(seat, salt.digits, salt.source))

@@ -11,6 +11,7 @@ from games.book.book import Book
 from games.models import Match
 from games.refusals import MatchClosed, NotNow, NotYourSeat, TooOften
 from games.selectors.desk.desk import has_looked
+from games.selectors.tables.own_seats import find_seat, own_seat
 from games.services.clocks.availability import absences_of, hours_of
 from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
 from games.services.tables.salts import Salt, salt_of_seat
@@ -31,7 +32,7 @@ def seat_player(
     """
 
     def prepare(book: Book) -> Act:
-        own = book.table.seat_of(player.ref.hex)
+        own = find_seat(book, player)
         if own is not None and book.table.chairs[own].is_away and seat in (None, own):
             return Act(f"seat:{own}", ReturnToSeat(own))
         _require_no_look(match_id, player)
@@ -88,9 +89,7 @@ def give_up_seat(*, match_id: str, player: User, key: str) -> Receipt:
     """Leave before the start, resign after it. Raises NotYourSeat, NotNow, MatchClosed."""
 
     def prepare(book: Book) -> Act:
-        seat = book.table.seat_of(player.ref.hex)
-        if seat is None:
-            raise NotYourSeat
+        seat = own_seat(book, player)
         return Act(f"seat:{seat}", Resign(seat) if book.has_begun else LeaveSeat(seat))
 
     full_key = submission_key("give up", player.ref, key)

@@ -9,7 +9,8 @@ from accounts.guests import is_guest
 from accounts.models import User
 from games.book.book import Book
 from games.outbox import letters as outbox
-from games.refusals import NotNow, NotYourSeat
+from games.refusals import NotNow
+from games.selectors.tables.own_seats import own_seat
 from games.services.clocks.availability import absences_of, hours_of
 from games.services.play.submitting import Act, Receipt, Submission, submission_key, submit
 from games.table.commands.absence import OfferSeat, TakeOver
@@ -20,9 +21,7 @@ def offer_seat(*, match_id: str, player: User, seat: Seat, channel: str, key: st
     """Offer the seat of somebody who does not come to whoever wants it. Raises NotYourSeat, NotNow, MatchClosed."""
 
     def prepare(book: Book) -> Act:
-        own = book.table.seat_of(player.ref.hex)
-        if own is None:
-            raise NotYourSeat
+        own = own_seat(book, player)
         return Act(f"seat:{own}", OfferSeat(seat, own))
 
     full_key = submission_key("offer seat", player.ref, seat, key)

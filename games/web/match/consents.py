@@ -12,6 +12,7 @@ from games.models import Match
 from games.selectors.consent.consents import learned_since, what_is_asked
 from games.selectors.play.matches import find_match
 from games.selectors.play.names import names_of
+from games.selectors.tables.own_seats import find_seat
 from games.services.consent.consents import answer_consent, ask_consent, wish_to_pass_on, withdraw_proposal
 from games.table.proposals import Abandon, AnyWish, ProposePause, ProposeRewind
 from games.web.requests import key_of, member_of, status_of
@@ -66,7 +67,7 @@ def answer(request: HttpRequest, match_id: str, number: int) -> HttpResponse:
 
 def _show(request: HttpRequest, match: Match, refusal: RulesError | None = None) -> HttpResponse:
     book, reader = store.open_book(match.pk), member_of(request)
-    seat, to = book.table.seat_of(reader.ref.hex), _number(request.GET.get("to"))
+    seat, to = find_seat(book, reader), _number(request.GET.get("to"))
     may_ask = seat is not None and book.has_begun and not book.is_over and book.table.chairs[seat].keeper == "player"
     context = {
         "match": match,

@@ -13,11 +13,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.logbook import store
 from games.models import Match
 from games.models.disputes import LONGEST_WORDS
-from games.refusals import NoSuchMatch, NotYourSeat
+from games.refusals import NoSuchMatch
 from games.selectors.desk.disputes import desk_records_of, disputes_of, find_dispute
 from games.selectors.play.logs import narrated_log
 from games.selectors.play.matches import find_match
 from games.selectors.play.names import names_of
+from games.selectors.tables.own_seats import find_seat, own_seat
 from games.services.desk.disputes import answer_referee, appeal_ruling, open_dispute, withdraw_dispute
 from games.table.rules.disputes import MOST_DISPUTES_PER_SEAT
 from games.web.requests import key_of, member_of, status_of
@@ -53,11 +54,9 @@ def answer(request: HttpRequest, match_id: str, number: int) -> HttpResponse:
 
     def act(match: Match, text: str) -> str:
         dispute = find_dispute(match.pk, number)
-        seat = store.open_book(match.pk).table.seat_of(member_of(request).ref.hex)
         if dispute is None:
             raise NoSuchMatch
-        if seat is None:
-            raise NotYourSeat
+        seat = own_seat(store.open_book(match.pk), member_of(request))
         answer_referee(dispute=dispute, player=member_of(request), seat=seat, text=text, key=key_of(request))
         return _("The referee reads your answer.")
 
@@ -103,7 +102,7 @@ def _do(request: HttpRequest, match_id: str, act: Callable[[Match, str], str]) -
 
 def _answer(request: HttpRequest, match: Match, refusal: RulesError | None = None) -> HttpResponse:
     book = store.open_book(match.pk)
-    is_at_table = book.table.seat_of(member_of(request).ref.hex) is not None
+    is_at_table = find_seat(book, member_of(request)) is not None
     context = {
         "match": match,
         "names": names_of(book),
@@ -118,7 +117,7 @@ def _answer(request: HttpRequest, match: Match, refusal: RulesError | None = Non
 
 def _ask_claim(request: HttpRequest, match: Match, position: int, **more: Any) -> HttpResponse:
     book = store.open_book(match.pk)
-    seat = book.table.seat_of(member_of(request).ref.hex)
+    seat = find_seat(book, member_of(request))
     lines = narrated_log(book, seat, after=position - 1, upto=position)
     if seat is None or not lines:
         raise NoSuchMatch

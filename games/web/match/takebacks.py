@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 
 from games.logbook import store
 from games.models import Match
-from games.refusals import NotYourSeat
 from games.selectors.play.matches import find_match
 from games.selectors.play.takebacks import move_to_take_back
+from games.selectors.tables.own_seats import own_seat
 from games.services.play.takebacks import take_back_move
 from games.web.match.match_page import answer_with_match
 from games.web.match.matches import attempt
@@ -27,11 +27,8 @@ def take_back(request: HttpRequest, match_id: str) -> HttpResponse:
 
 def _ask(request: HttpRequest, match: Match) -> HttpResponse:
     book = store.open_book(match.pk)
-    seat = book.table.seat_of(member_of(request).ref.hex)
     try:
-        if seat is None:
-            raise NotYourSeat
-        position = move_to_take_back(book, seat)
+        position = move_to_take_back(book, own_seat(book, member_of(request)))
     except RulesError as refusal:
         return answer_with_match(request, match, refusal=refusal)
     return answer_with_match(request, match, template="games/take_back.html", more={"position": position})

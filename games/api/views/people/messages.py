@@ -15,6 +15,7 @@ from games.models import Message, Notes
 from games.selectors.people.messages import heard_by, is_talk_open, notes_of, said_since, talk_of
 from games.selectors.play.matches import find_match
 from games.selectors.play.readers import Copy, open_copy
+from games.selectors.tables.own_seats import find_seat
 from games.services.people.messages import keep_notes, say
 
 
@@ -86,7 +87,7 @@ def message_answer(message: Message, copy: Copy, reader: User) -> MessageAnswer:
     return MessageAnswer(
         number=message.number,
         said_at=message.said_at,
-        seat=copy.book.table.seat_of(message.author.ref.hex),
+        seat=find_seat(copy.book, message.author),
         name=message.author.name,
         is_own=message.author_id == reader.pk,
         text=message.text,

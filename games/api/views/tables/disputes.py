@@ -12,9 +12,10 @@ from games.api.repeats import idempotency_key
 from games.api.schema import documented
 from games.api.schemas_in import DisputeBody, NoQuery, WordsBody
 from games.logbook import store
-from games.refusals import NoSuchMatch, NotYourSeat
+from games.refusals import NoSuchMatch
 from games.selectors.desk.disputes import DisputeReading, disputes_of, find_dispute
 from games.selectors.play.matches import find_match
+from games.selectors.tables.own_seats import own_seat
 from games.services.desk.disputes import answer_referee, appeal_ruling, open_dispute, withdraw_dispute
 from games.services.play.submitting import Receipt
 
@@ -74,9 +75,7 @@ class DisputeAnswersView(PrivateView):
         player = asker(request)
         find_match(match_id, player)
         body, dispute = read_body(request, WordsBody), find_dispute(match_id, number)
-        seat = store.open_book(match_id).table.seat_of(player.ref.hex)
-        if seat is None:
-            raise NotYourSeat
+        seat = own_seat(store.open_book(match_id), player)
         if dispute is None:
             raise NoSuchMatch
         answer_referee(dispute=dispute, player=player, seat=seat, text=body.text, key=idempotency_key(request))
