@@ -19,7 +19,7 @@ from games.selectors.play.logs import last_own_act
 from games.selectors.play.queued import has_lapsed, turn_of
 from games.services.play.moves import in_notation, submit_move
 from games.services.play.queue_upkeep import drop, tell_played
-from games.sweeps.outages import let_pass
+from games.sweeps.loop import claim, try_each
 from pirates.decisions import Decision, answered_by, open_to
 from pirates.errors import RulesError
 
@@ -38,25 +38,18 @@ def play_queued_moves() -> int:
     asked = Deadline.objects.filter(match=OuterRef("match"), seat=OuterRef("seat"), is_window=False)
     ripe = Q(retry_at=None) | Q(retry_at__lte=timezone.now())
     due = QueuedMove.objects.filter(ripe, Exists(asked), dropped_at=None).order_by("queued_at", "pk")
-    return sum(_try_apart(*found) for found in list(due.values_list("match_id", "seat")[:MOST_PER_SWEEP]))
+    found = list(due.values_list("match_id", "seat")[:MOST_PER_SWEEP])
+    return try_each(found, _try_apart, fault="queued_move_failed", names=("match", "seat"), on_fault=_put_off)
 
 
 def _try_apart(match_id: str, seat: int) -> bool:
+    """Try the queued Move of one seat in a transaction of its own; return whether it was played."""
     try:
         with transaction.atomic():
-            return _claim(match_id) and _try_and_release(match_id, seat)
+            return claim(Match.objects.filter(pk=match_id)) and _try_and_release(match_id, seat)
     except store.UnreadableLog as error:
         log.warning("queued_move_waits", match=match_id, seat=seat, error=str(error))
-    except Exception as error:
-        if not let_pass(error, match=match_id, seat=seat):
-            log.exception("queued_move_failed", match=match_id, seat=seat, error=type(error).__name__)
-            _put_off(match_id, seat)
     return False
-
-
-def _claim(match_id: str) -> bool:
-    """Lock the match and with it what is queued in it, unless somebody else holds it."""
-    return Match.objects.select_for_update(skip_locked=True).filter(pk=match_id).exists()
 
 
 def _try_and_release(match_id: str, seat: int) -> bool:
@@ -108,7 +101,7 @@ def _meant(book: Book, row: QueuedMove, question: Decision) -> str:
     return meant.key if is_turn(meant) else question.key
 
 
-def _put_off(match_id: str, seat: int) -> None:
+def _put_off(_error: Exception, match_id: str, seat: int) -> None:
     """Let what is queued wait longer each time: 10, 20, 40 seconds … ten minutes. Its player is asked meanwhile."""
     for row in QueuedMove.objects.filter(match_id=match_id, seat=seat, dropped_at=None):
         wait = min(timedelta(seconds=10 * 2 ** min(row.failures, 9)), LONGEST_RETRY)
