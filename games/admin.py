@@ -10,27 +10,39 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import admin
+from django.core.paginator import Paginator
 from django.db.models import Count, F, Func, IntegerField, Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
+from django.utils.functional import cached_property
 from unfold.admin import ModelAdmin
 
 from accounts.models import ApiKey, User
 from accounts.staff_door import change_password, sign_in_first
 from games.models import Deadline, InboundMail, Invitation, Match, Message, OutboxMail, Seat
 from games.models.logbook import LogEntry
-from games.short_pages import ShortPaginator
 
 admin.site.site_title = admin.site.site_header = "Letters of Marque"
 admin.site.index_template = "desk/dashboard.html"
 admin.site.login = sign_in_first  # type: ignore[method-assign]
 admin.site.password_change = change_password  # type: ignore[assignment,method-assign]
 _OURS = frozenset({"accounts", "games"})
+MOST_COUNTED = 5_000
 
 
 def shut_pages_of_libraries() -> None:
     """Take from the admin every page that a library has put there; to be called once all have."""
     admin.site.unregister([model for model in admin.site._registry if model._meta.app_label not in _OURS])  # noqa: SLF001
+
+
+class ShortPaginator(Paginator):  # type: ignore[type-arg]
+    """Counts no further than MOST_COUNTED rows; what lies behind them is found by search and filters."""
+
+    @cached_property
+    def count(self) -> int:
+        """The number of rows, or MOST_COUNTED where there are more."""
+        counted: int = self.object_list.order_by().values("pk")[:MOST_COUNTED].count()  # type: ignore[attr-defined]
+        return counted
 
 
 class ReadOnly(ModelAdmin):  # type: ignore[misc]

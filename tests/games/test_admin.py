@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.api_keys import issue_api_key
 from accounts.models import ApiKey, User
-from games.admin import ReadOnly
+from games.admin import MOST_COUNTED, ReadOnly
 from games.logbook import store
 from games.models import Deadline, InboundMail, Invitation, Match, OutboxMail, ReplyAddress, Seat
 from games.models.logbook import LogEntry
@@ -19,7 +19,6 @@ from games.services.people.reply_addresses import make_reply_address
 from games.services.tables.bots import play_waiting_bots
 from games.services.tables.invitation_links import token_of
 from games.services.tables.invitations import invite_by_address
-from games.short_pages import MOST_COUNTED
 from tests.conftest import BeginMatch, MakePeople
 
 pytestmark = pytest.mark.django_db
