@@ -10,8 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from games import tasks
 from games.models import Match, OutboxMail, QueuedMove
 from games.notifications.relay import relay_outbox
+from games.outbox import holds
 from games.outbox.holds import LONGEST_HOLD
-from games.services.play import queue_trying
+from games.services.play import queue_trying, submitting
 from games.services.play.queue_trying import play_queued_moves
 from games.services.play.queued_moves import withdraw_move
 from games.services.tables.matches import rewind_match
@@ -85,6 +86,21 @@ def test_a_move_costs_as_many_statements_whether_the_next_seat_has_queued_one_or
             make_pass(trio, seat)
         costs.append(len(captured))
     assert len(set(costs)) == 1
+
+
+def test_a_held_letter_wakes_the_worker_that_tries_the_move_and_its_release_wakes_the_relay(
+    trio: Trio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, players = trio
+    woken: list[str] = []
+    for room in (submitting, holds):
+        monkeypatch.setattr(room, "wake", lambda *names: woken.extend(names))
+    queue(match, players[1], "shovel 99")
+    make_pass(trio, 0)
+    assert "play_queued" in woken
+    woken.clear()
+    assert play_queued_moves() == 0
+    assert woken == ["relay_outbox"]
 
 
 def test_whoever_takes_it_back_while_asked_gets_the_letter_at_once(trio: Trio, harbour: Harbour) -> None:
