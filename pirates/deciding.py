@@ -1,6 +1,6 @@
 """Deciding: what the rules of every Game do alike with a Command, before the title's own rules have their say."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -10,6 +10,7 @@ from pirates.dice import Dice
 from pirates.errors import IllegalMove, MalformedMove
 from pirates.events import Event
 from pirates.outcomes import Outcome
+from pirates.seats import Seat
 from pirates.wording import gettext as _
 
 
@@ -29,6 +30,7 @@ class Played(Protocol):
 
 S = TypeVar("S", bound=Played)
 R = TypeVar("R")
+P = TypeVar("P")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,12 +63,31 @@ def decide_by(rules: Rules[S], state: S | None, command: Command, dice: Dice) ->
     raise MalformedMove("unknown_command", _("This is not a command of {game}.").format(game=rules.title))
 
 
+def outcome_of(state: Played) -> Outcome | None:
+    """Return how the Match ended, or None while it runs."""
+    return state.outcome
+
+
 def rule_for(move: Move, table: Mapping[type[Move], R], title: str) -> R:
     """Return what `table` says of this kind of Move; raises MalformedMove if the Game has no such Move."""
     found = table.get(type(move))
     if found is None:
         raise MalformedMove("unknown_move", _("This is not a move of {game}.").format(game=title))
     return found
+
+
+def check_moment(phase: P, phases: Container[P], asked: Mapping[P, str]) -> None:
+    """Refuse (IllegalMove `wrong_moment`) what is not for this phase, with what is `asked` in it."""
+    if phase not in phases:
+        raise IllegalMove("wrong_moment", _(asked[phase]))
+
+
+def check_turn(asked: Seat, seat: Seat) -> None:
+    """Refuse (IllegalMove `not_your_turn`) a Move of another seat than the one `asked`."""
+    if asked != seat:
+        raise IllegalMove(
+            "not_your_turn", _("Wait: it is for seat {seat} to answer now.").format(seat=asked + 1), waits_for=asked
+        )
 
 
 def _move(rules: Rules[S], state: S, move: Move, dice: Dice) -> tuple[Event, ...]:

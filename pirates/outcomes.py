@@ -1,8 +1,13 @@
 """Outcomes: how a Match ended."""
 
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
+
 import msgspec
 
 from pirates.seats import Seat
+
+M = TypeVar("M", bound=Any)
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -16,3 +21,10 @@ class Outcome(msgspec.Struct, frozen=True):
     ranking: tuple[tuple[Seat, ...], ...]
     scores: tuple[int, ...]
     reason: str
+
+
+def ranked(seats: Iterable[Seat], merits: Sequence[M]) -> tuple[tuple[Seat, ...], ...]:
+    """Return `seats` grouped from the best merit to the least, level ones together; `merits` are in seat order."""
+    among = tuple(seats)
+    levels = sorted({merits[seat] for seat in among}, reverse=True)
+    return tuple(tuple(seat for seat in among if merits[seat] == level) for level in levels)

@@ -2,11 +2,16 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
+from pirates.commands import Move
+from pirates.errors import MalformedMove
+from pirates.wording import gettext as _
 from pirates.wording import language_spoken
+
+R = TypeVar("R")
 
 Names: TypeAlias = Callable[[], Iterable[tuple[str, str]]]
 """Yields names in the language spoken, each with its word in the notation; the same ones each time in one language."""
@@ -29,3 +34,23 @@ def _search(names: Names, _language: Hashable) -> tuple[re.Pattern[str], dict[st
     words = {bare(name): word for name, word in names()}
     longest_first = sorted(words, key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"), words
+
+
+def reader_of(word: str, readers: Mapping[str, R], *more: str) -> R:
+    """Return what reads a Move that begins with `word`; raises MalformedMove, naming the words known, and `more`."""
+    found = readers.get(word)
+    if found is None:
+        raise MalformedMove(
+            "unknown_word",
+            _("No move begins like that. Begin with one of: {words}.").format(words=", ".join([*readers, *more])),
+        )
+    return found
+
+
+def write_by(writers: Mapping[type[Move], Callable[[Any], str]]) -> Callable[[Move], str]:
+    """Return a title's `write`: the one written form of a Move, by the writer of its kind."""
+
+    def write(move: Move) -> str:
+        return writers[type(move)](move)
+
+    return write

@@ -8,6 +8,7 @@ be treasure in it, and keeps Mirrors for those who attack it.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from pirates.bots import best_of
 from pirates.capitan_bacon.moves import (
     BoardGalleon,
     BuryCards,
@@ -31,7 +32,7 @@ from pirates.capitan_bacon.pieces import GALLEON, NEEDED, TREASURES_ON, Card, Ha
 from pirates.capitan_bacon.scoring import complete_set, treasures_in
 from pirates.capitan_bacon.view import View
 from pirates.commands import Move
-from pirates.dice import Dice, pick
+from pirates.dice import Dice
 from pirates.seats import Seat
 
 WIN = 1000.0
@@ -60,9 +61,7 @@ def bot(view: View, moves: Sequence[Move], dice: Dice) -> Move:
     """Return the best of `moves`; lots choose between equals."""
     if len(moves) == 1:
         return moves[0]
-    values = [_VALUES[type(move)](view, move) for move in moves]
-    best = max(values)
-    return pick(dice, [move for move, value in zip(moves, values, strict=True) if value == best])
+    return best_of(moves, [_VALUES[type(move)](view, move) for move in moves], dice)
 
 
 def _worth(hand: Hand) -> float:

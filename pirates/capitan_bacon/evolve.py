@@ -1,7 +1,7 @@
 """Evolve: how each Event changes the State. Total, without rules and without chance."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar, cast
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -33,31 +33,18 @@ from pirates.capitan_bacon.events import (
 from pirates.capitan_bacon.pieces import ATTACKS, Card, StandingOrder, sorted_hand, with_card, without_card
 from pirates.capitan_bacon.state import Island, Phase, Play, State, face_of, play_of
 from pirates.events import Event
-from pirates.seats import Seat
-
-T = TypeVar("T")
-
-
-def evolve(state: State | None, event: Event) -> State:
-    """Return the State after `event`; `state` is None before Started."""
-    if state is None:
-        return _start(cast("Started", event))
-    return _CHANGES[type(event)](state, event)
-
-
-def _told(secret: T | None) -> T:
-    """Read a secret of a whole Event: only a redacted copy holds None."""
-    return cast("T", secret)
+from pirates.evolving import evolve_by, told
+from pirates.piles import put_at
 
 
 def _start(event: Started) -> State:
-    faces = _told(event.islands)
+    faces = told(event.islands)
     return State(
         options=event.options,
         starter=event.starter,
         hands=((),) * event.seats,
-        deck=_told(event.deck),
-        galleon=_told(event.galleon),
+        deck=told(event.deck),
+        galleon=told(event.galleon),
         islands=tuple(Island(number, face, None, 0) for number, face in enumerate(faces, 1)),
         islands_made=len(faces),
         orders=(StandingOrder(),) * event.seats,
@@ -71,7 +58,7 @@ def _restart(state: State, _: Started) -> State:
 
 
 def _deal(state: State, event: HandDealt) -> State:
-    return replace(state, hands=_put(state.hands, event.seat, _told(event.hand)))
+    return replace(state, hands=put_at(state.hands, event.seat, told(event.hand)))
 
 
 def _begin_turn(state: State, event: TurnBegan) -> State:
@@ -85,7 +72,7 @@ def _end_turn(state: State, _: Passed | TurnEnded) -> State:
 
 
 def _bury(state: State, event: CardsBuried | HandBuried) -> State:
-    buried = _told(event.cards)
+    buried = told(event.cards)
     hand = state.hands[event.seat]
     for card in buried:
         hand = without_card(hand, card)
@@ -93,7 +80,7 @@ def _bury(state: State, event: CardsBuried | HandBuried) -> State:
     made = tuple(Island(n, card, event.seat, state.turn, known) for n, card in zip(event.islands, buried, strict=True))
     return replace(
         state,
-        hands=_put(state.hands, event.seat, hand),
+        hands=put_at(state.hands, event.seat, hand),
         islands=state.islands + made,
         islands_made=state.islands_made + len(made),
         phase=Phase.ENDING if isinstance(event, CardsBuried) else Phase.DONE,
@@ -103,7 +90,7 @@ def _bury(state: State, event: CardsBuried | HandBuried) -> State:
 def _play(state: State, event: CardPlayed) -> State:
     return replace(
         state,
-        hands=_put(state.hands, event.seat, without_card(state.hands[event.seat], event.card)),
+        hands=put_at(state.hands, event.seat, without_card(state.hands[event.seat], event.card)),
         phase=Phase.MIRROR if event.card in ATTACKS else Phase.PLAYED,
         step=state.step + 1,
         face=event.card,
@@ -115,7 +102,7 @@ def _play(state: State, event: CardPlayed) -> State:
 def _reflect(state: State, event: MirrorPlayed) -> State:
     return replace(
         state,
-        hands=_put(state.hands, event.seat, without_card(state.hands[event.seat], Card.MIRROR)),
+        hands=put_at(state.hands, event.seat, without_card(state.hands[event.seat], Card.MIRROR)),
         discard=(*state.discard, Card.MIRROR),
         phase=Phase.PLAYED,
         play=replace(play_of(state), doer=event.seat, target=event.attacker),
@@ -146,7 +133,7 @@ def _take_island(state: State, event: IslandTaken) -> State:
     face = face_of(state, event.island)
     return replace(
         state,
-        hands=_put(state.hands, event.seat, with_card(state.hands[event.seat], face)),
+        hands=put_at(state.hands, event.seat, with_card(state.hands[event.seat], face)),
         islands=tuple(island for island in state.islands if island.number != event.island),
         phase=Phase.DONE,
     )
@@ -155,7 +142,7 @@ def _take_island(state: State, event: IslandTaken) -> State:
 def _board(state: State, event: GalleonBoarded) -> State:
     return replace(
         state,
-        hands=_put(state.hands, event.seat, with_card(state.hands[event.seat], event.card)),
+        hands=put_at(state.hands, event.seat, with_card(state.hands[event.seat], event.card)),
         galleon=state.galleon[:-1],
         phase=Phase.DONE,
     )
@@ -166,9 +153,9 @@ def _see_hand(state: State, _: HandSeen) -> State:
 
 
 def _steal(state: State, event: CardStolen) -> State:
-    card = _told(event.card)
-    hands = _put(state.hands, event.victim, without_card(state.hands[event.victim], card))
-    return replace(state, hands=_put(hands, event.thief, with_card(hands[event.thief], card)), phase=Phase.DONE)
+    card = told(event.card)
+    hands = put_at(state.hands, event.victim, without_card(state.hands[event.victim], card))
+    return replace(state, hands=put_at(hands, event.thief, with_card(hands[event.thief], card)), phase=Phase.DONE)
 
 
 def _show(state: State, _: HandShown) -> State:
@@ -176,8 +163,8 @@ def _show(state: State, _: HandShown) -> State:
 
 
 def _swap(state: State, event: HandsSwapped) -> State:
-    hands = _put(state.hands, event.seat, _told(event.got))
-    return replace(state, hands=_put(hands, event.victim, _told(event.gave)), phase=Phase.DONE)
+    hands = put_at(state.hands, event.seat, told(event.got))
+    return replace(state, hands=put_at(hands, event.victim, told(event.gave)), phase=Phase.DONE)
 
 
 def _discard(state: State, event: CardDiscarded) -> State:
@@ -185,7 +172,7 @@ def _discard(state: State, event: CardDiscarded) -> State:
 
 
 def _lay(state: State, event: IslandsLaid) -> State:
-    faces = _told(event.cards)
+    faces = told(event.cards)
     laid = tuple(Island(number, face, None, state.turn) for number, face in zip(event.islands, faces, strict=True))
     return replace(
         state,
@@ -196,30 +183,26 @@ def _lay(state: State, event: IslandsLaid) -> State:
 
 
 def _reshuffle(state: State, event: DeckReshuffled) -> State:
-    return replace(state, deck=_told(event.deck), discard=())
+    return replace(state, deck=told(event.deck), discard=())
 
 
 def _draw(state: State, event: CardsDrawn) -> State:
-    hand = sorted_hand(state.hands[event.seat] + _told(event.cards))
-    return replace(state, hands=_put(state.hands, event.seat, hand), deck=state.deck[: len(state.deck) - event.count])
+    hand = sorted_hand(state.hands[event.seat] + told(event.cards))
+    return replace(state, hands=put_at(state.hands, event.seat, hand), deck=state.deck[: len(state.deck) - event.count])
 
 
 def _change_order(state: State, event: StandingOrderChanged) -> State:
-    seat = _told(event.seat)
+    seat = told(event.seat)
     changes = state.order_changes
     return replace(
         state,
-        orders=_put(state.orders, seat, _told(event.order)),
-        order_changes=_put(changes, seat, changes[seat] + 1),
+        orders=put_at(state.orders, seat, told(event.order)),
+        order_changes=put_at(changes, seat, changes[seat] + 1),
     )
 
 
 def _end_match(state: State, event: MatchEnded) -> State:
     return replace(state, phase=Phase.OVER, outcome=event.outcome)
-
-
-def _put(things: tuple[T, ...], seat: Seat, thing: T) -> tuple[T, ...]:
-    return (*things[:seat], thing, *things[seat + 1 :])
 
 
 _CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
@@ -247,3 +230,6 @@ _CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
     StandingOrderChanged: _change_order,
     MatchEnded: _end_match,
 }
+
+evolve = evolve_by(_CHANGES, _start)
+"""Return the State after an Event; there is none before Started."""

@@ -14,18 +14,13 @@ from pirates.capitan_bacon.pieces import SEATS, Options
 from pirates.capitan_bacon.rules import decide, decide_v1, legal_moves, sample_move
 from pirates.capitan_bacon.state import State
 from pirates.capitan_bacon.view import View, view
+from pirates.deciding import outcome_of
 from pirates.events import Event
 from pirates.game import Game, nothing_ordered
-from pirates.outcomes import Outcome
 from pirates.seats import Seat
 
 ENOUGH_WAITS = 250
 """Bots wait 70 to 110 times in a Match; with one seat that only ever makes default Moves, at most 222 were seen."""
-
-
-def outcome(state: State) -> Outcome | None:
-    """Return how the Match ended, or None while it runs."""
-    return state.outcome
 
 
 def begins_turn(event: Event) -> Seat | None:
@@ -64,7 +59,7 @@ BACON: Game[State, View, Options] = Game(
     legal_moves=legal_moves,
     sample_move=sample_move,
     view=view,
-    outcome=outcome,
+    outcome=outcome_of,
     parse=parse,
     write=write,
     narrate=narrate,

@@ -30,7 +30,7 @@ from pirates.capitan_bacon.pieces import ATTACKS, CARD_NAMES, Attack, Card, Stan
 from pirates.capitan_bacon.state import State
 from pirates.commands import Move
 from pirates.errors import MalformedMove
-from pirates.reading import bare, with_words
+from pirates.reading import bare, reader_of, with_words
 from pirates.seats import Seat
 from pirates.wording import gettext as _
 
@@ -52,13 +52,7 @@ def parse(text: str, _state: State, seat: Seat) -> Move:
     if plain in ("no mirror", "decline"):
         return DeclineMirror(seat)
     verb, _space, rest = plain.partition(" ")
-    reader = _READERS.get(verb)
-    if reader is None:
-        raise MalformedMove(
-            "unknown_word",
-            _("No move begins like that. Begin with one of: {words}, end.").format(words=", ".join(_READERS)),
-        )
-    return reader(seat, rest)
+    return reader_of(verb, _READERS, "end")(seat, rest)
 
 
 def _names() -> Iterator[tuple[str, str]]:

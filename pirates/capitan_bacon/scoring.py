@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pirates.capitan_bacon.pieces import NEEDED, TREASURES_ON, Hand, Treasure
-from pirates.outcomes import Outcome
+from pirates.outcomes import Outcome, ranked
 from pirates.seats import Seat
 
 
@@ -24,16 +24,11 @@ def outcome_by_set(hands: Sequence[Hand], winner: Seat) -> Outcome:
     """Return the Outcome for the one who completed a set; the others are ranked by their treasures."""
     scores = tuple(len(treasures_in(hand)) for hand in hands)
     rest = [seat for seat in range(len(hands)) if seat != winner]
-    return Outcome((winner,), ((winner,), *_ranked(rest, scores)), scores, "set")
+    return Outcome((winner,), ((winner,), *ranked(rest, scores)), scores, "set")
 
 
 def outcome_by_count(hands: Sequence[Hand], reason: str) -> Outcome:
     """Return the Outcome when treasures in hand decide; who is level shares a place (Ruling B27)."""
     scores = tuple(len(treasures_in(hand)) for hand in hands)
-    ranking = _ranked(range(len(hands)), scores)
+    ranking = ranked(range(len(hands)), scores)
     return Outcome(ranking[0], ranking, scores, reason)
-
-
-def _ranked(seats: Sequence[Seat], scores: Sequence[int]) -> tuple[tuple[Seat, ...], ...]:
-    levels = sorted({scores[seat] for seat in seats}, reverse=True)
-    return tuple(tuple(seat for seat in seats if scores[seat] == level) for level in levels)

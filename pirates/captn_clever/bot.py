@@ -9,11 +9,12 @@ reach.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
+from pirates.bots import best_of
 from pirates.captn_clever.moves import AnswerDraw, GiveTask, Place, Sail
 from pirates.captn_clever.pieces import ISLAND_OF, ISLANDS, STAYS, Bay, Colour, Island, connected, free_bays
 from pirates.captn_clever.view import CrewView, View
 from pirates.commands import Move
-from pirates.dice import Dice, pick
+from pirates.dice import Dice
 from pirates.seats import Seat
 
 WIN = 1000.0
@@ -27,9 +28,7 @@ def bot(view: View, moves: Sequence[Move], dice: Dice) -> Move:
     """Return the best of `moves`; lots choose between equals."""
     if len(moves) == 1:
         return moves[0]
-    values = [_VALUES[type(move)](view, move) for move in moves]
-    best = max(values)
-    return pick(dice, [move for move, value in zip(moves, values, strict=True) if value == best])
+    return best_of(moves, [_VALUES[type(move)](view, move) for move in moves], dice)
 
 
 def _sail(view: View, move: Sail) -> float:

@@ -1,7 +1,7 @@
 """Evolve: how each Event changes the State. Total, without rules and without chance."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar, cast
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -25,25 +25,12 @@ from pirates.captn_clever.events import (
 )
 from pirates.captn_clever.state import Crew, Phase, State, receiver_from
 from pirates.events import Event
+from pirates.evolving import evolve_by, told
 from pirates.seats import Seat
-
-T = TypeVar("T")
-
-
-def evolve(state: State | None, event: Event) -> State:
-    """Return the State after `event`; `state` is None before Started."""
-    if state is None:
-        return _start(cast("Started", event))
-    return _CHANGES[type(event)](state, event)
-
-
-def _told(secret: T | None) -> T:
-    """Read a secret of a whole Event: only a redacted copy holds None."""
-    return cast("T", secret)
 
 
 def _start(event: Started) -> State:
-    dealt = zip(event.colours, _told(event.stacks), strict=True)
+    dealt = zip(event.colours, told(event.stacks), strict=True)
     crews = tuple(Crew(colour, stack) for colour, stack in dealt)
     return State(options=event.options, starter=event.starter, crews=crews, current=event.starter)
 
@@ -69,13 +56,13 @@ def _begin_choosing(state: State, _: ChoosingBegan) -> State:
 
 
 def _seal(state: State, event: FirstTaskSealed | FirstTaskChanged) -> State:
-    seat = _told(event.seat)
+    seat = told(event.seat)
     seals = state.crews[seat].seals + 1
-    return replace(state, crews=_with(state, seat, sealed=_told(event.sealed), seals=seals))
+    return replace(state, crews=_with(state, seat, sealed=told(event.sealed), seals=seals))
 
 
 def _take_task(state: State, event: TaskGiven | TaskDrawn) -> State:
-    treasure = _told(event.treasure)
+    treasure = told(event.treasure)
     cards = tuple(card for card in state.crews[event.seat].cards if card is not treasure)
     return replace(state, crews=_with(state, event.seat, task=treasure, cards=cards))
 
@@ -93,7 +80,7 @@ def _move_captain(state: State, event: CaptainMoved) -> State:
 
 
 def _win(state: State, event: TreasureWon) -> State:
-    treasure = _told(event.treasure or event.glimpsed)
+    treasure = told(event.treasure or event.glimpsed)
     won = (*state.crews[event.seat].won, treasure)
     return replace(state, crews=_with(state, event.seat, task=None, won=won), calm_since=state.turn)
 
@@ -133,3 +120,6 @@ _CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
     DrawLapsed: _close_draw,
     MatchEnded: _end,
 }
+
+evolve = evolve_by(_CHANGES, _start)
+"""Return the State after an Event; there is none before Started."""

@@ -13,18 +13,13 @@ from pirates.captn_clever.pieces import SEATS, Options
 from pirates.captn_clever.rules import decide, legal_moves, sample_move
 from pirates.captn_clever.state import State
 from pirates.captn_clever.view import View, view
+from pirates.deciding import outcome_of
 from pirates.events import Event
 from pirates.game import Game
-from pirates.outcomes import Outcome
 from pirates.seats import Seat
 
 ENOUGH_WAITS_A_SEAT = 80
 """Bots wait 90 to 150 times in a Match; with one seat that only ever makes default Moves, at most 156 were seen."""
-
-
-def outcome(state: State) -> Outcome | None:
-    """Return how the Match ended, or None while it runs."""
-    return state.outcome
 
 
 def begins_turn(event: Event) -> Seat | None:
@@ -69,7 +64,7 @@ CLEVER: Game[State, View, Options] = Game(
     legal_moves=legal_moves,
     sample_move=sample_move,
     view=view,
-    outcome=outcome,
+    outcome=outcome_of,
     parse=parse,
     write=write,
     narrate=narrate,

@@ -13,7 +13,7 @@ from pirates.captn_clever.pieces import ISLAND_OF, ISLANDS, STAYS, Bay, Island, 
 from pirates.captn_clever.state import State
 from pirates.commands import Move
 from pirates.errors import MalformedMove
-from pirates.reading import bare, with_words
+from pirates.reading import bare, reader_of, with_words, write_by
 from pirates.seats import Seat
 from pirates.wording import gettext as _
 
@@ -23,20 +23,10 @@ _STAY_WORDS = frozenset({STAYS, "stay", "none"})
 _BAY = re.compile(r"([1-9])-([1-9])")
 
 
-def write(move: Move) -> str:
-    """Return the one written form of `move`."""
-    return _WRITERS[type(move)](move)
-
-
 def parse(text: str, _state: State, seat: Seat) -> Move:
     """Return the Move of `seat` that `text` says; raises MalformedMove."""
     verb, *rest = _words(text) or [""]
-    reader = _READERS.get(verb)
-    if reader is None:
-        raise MalformedMove(
-            "unknown_word", _("No move begins like that. Begin with one of: {words}.").format(words=", ".join(_READERS))
-        )
-    return reader(seat, [verb, *rest] if verb in _PARTS else rest)
+    return reader_of(verb, _READERS)(seat, [verb, *rest] if verb in _PARTS else rest)
 
 
 def _words(text: str) -> list[str]:
@@ -153,3 +143,5 @@ _WRITERS: Mapping[type[Move], Callable[[Any], str]] = {
     Sail: _write_sail,
     AnswerDraw: lambda move: f"draw {'yes' if move.agrees else 'no'}",
 }
+write = write_by(_WRITERS)
+"""Return the one written form of a Move."""

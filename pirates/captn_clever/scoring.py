@@ -2,7 +2,7 @@
 
 from pirates.captn_clever.pieces import ISLANDS
 from pirates.captn_clever.state import State
-from pirates.outcomes import Outcome
+from pirates.outcomes import Outcome, ranked
 from pirates.seats import Seat
 
 
@@ -15,9 +15,7 @@ def outcome_by_treasures(state: State, winner: Seat) -> Outcome:
     """Return the Outcome for the Clever Captain; the others are ranked by treasures, level ones together."""
     scores = _scores(state)
     rest = [seat for seat in range(state.seats) if seat != winner]
-    levels = sorted({scores[seat] for seat in rest}, reverse=True)
-    ranked = (tuple(seat for seat in rest if scores[seat] == level) for level in levels)
-    return Outcome((winner,), ((winner,), *ranked), scores, "treasures")
+    return Outcome((winner,), ((winner,), *ranked(rest, scores)), scores, "treasures")
 
 
 def outcome_by_consent(state: State) -> Outcome:

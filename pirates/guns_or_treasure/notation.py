@@ -26,7 +26,7 @@ from pirates.guns_or_treasure.moves import (
 )
 from pirates.guns_or_treasure.pieces import CHOICES, SIDES, Card, Cards, Choice, Load, ShipRef, Side
 from pirates.guns_or_treasure.state import State
-from pirates.reading import bare, with_words
+from pirates.reading import bare, reader_of, with_words, write_by
 from pirates.seats import MOST_SEATS, Seat
 from pirates.wording import gettext as _
 
@@ -41,20 +41,10 @@ _LONG_NAMES = (
 )
 
 
-def write(move: Move) -> str:
-    """Return the one written form of `move`."""
-    return _WRITERS[type(move)](move)
-
-
 def parse(text: str, state: State, seat: Seat) -> Move:
     """Return the Move of `seat` that `text` says; raises MalformedMove."""
     verb, _space, rest = _plain(text).partition(" ")
-    reader = _READERS.get(verb.rstrip(":"))
-    if reader is None:
-        raise MalformedMove(
-            "unknown_word", _("No move begins like that. Begin with one of: {words}.").format(words=", ".join(_READERS))
-        )
-    return reader(state, seat, rest)
+    return reader_of(verb.rstrip(":"), _READERS)(state, seat, rest)
 
 
 def _names() -> Iterator[tuple[str, str]]:
@@ -285,3 +275,5 @@ _WRITERS: Mapping[type[Move], Callable[[Any], str]] = {
     AttackByLots: lambda _: f"attack {LOTS}",
     RetreatShip: lambda move: f"retreat {move.ship}",
 }
+write = write_by(_WRITERS)
+"""Return the one written form of a Move."""

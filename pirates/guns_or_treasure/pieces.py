@@ -253,26 +253,3 @@ def merged(loads: tuple[Load, ...]) -> tuple[Load, ...]:
             old[load.ship] = old.get(load.ship, ()) + load.cards
     new.sort()
     return (*[Load(ship, old[ship]) for ship in sorted(old)], *[Load(None, cards) for cards in new])
-
-
-def sorted_cards(cards: Cards) -> Cards:
-    """Return `cards` in canonical order."""
-    return tuple(sorted(cards))
-
-
-def without_cards(hand: Cards, gone: Cards) -> Cards:
-    """Return `hand` less each card in `gone`, all of which it must hold."""
-    left = list(hand)
-    for card in gone:
-        left.remove(card)
-    return tuple(left)
-
-
-def holds(hand: Cards, cards: Cards) -> bool:
-    """Tell whether `hand` holds all of `cards`, copies counted."""
-    left = list(hand)
-    for card in cards:
-        if card not in left:
-            return False
-        left.remove(card)
-    return True

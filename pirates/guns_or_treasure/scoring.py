@@ -7,6 +7,7 @@ import msgspec
 
 from pirates.guns_or_treasure.pieces import Captain, Card, Cards, Side
 from pirates.outcomes import Outcome
+from pirates.outcomes import ranked as levelled
 from pirates.seats import Seat
 
 PIM_GUN = 3
@@ -91,6 +92,5 @@ def outcome_of_game(ranking: Sequence[Seat], totals: Sequence[int], reason: str)
 
 def outcome_of_match(wins: Sequence[int]) -> Outcome:
     """Return the Outcome of the longer game: who has won two games, the others by their wins (Ruling G19)."""
-    levels = sorted(set(wins), reverse=True)
-    ranking = tuple(tuple(seat for seat, won in enumerate(wins) if won == level) for level in levels)
+    ranking = levelled(range(len(wins)), wins)
     return Outcome(ranking[0], ranking, tuple(wins), "two-wins")

@@ -1,11 +1,12 @@
 """Evolve: how each Event changes the State. Total, without rules and without chance."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar, cast
+from typing import Any
 
 from msgspec.structs import replace
 
 from pirates.events import Event
+from pirates.evolving import evolve_by, told
 from pirates.long_live_the_captain.events import (
     BatchDealt,
     BatchDrawn,
@@ -30,31 +31,10 @@ from pirates.long_live_the_captain.events import (
     WantsStated,
     Whispered,
 )
-from pirates.long_live_the_captain.pieces import (
-    HOME_CARDS,
-    STARTING_HAND,
-    Cards,
-    Offer,
-    less,
-    resources_in,
-    sorted_cards,
-)
+from pirates.long_live_the_captain.pieces import HOME_CARDS, STARTING_HAND, Cards, Offer, resources_in
 from pirates.long_live_the_captain.state import Phase, State
+from pirates.piles import put_at, sorted_cards, without
 from pirates.seats import Seat
-
-T = TypeVar("T")
-
-
-def evolve(state: State | None, event: Event) -> State:
-    """Return the State after `event`; `state` is None before Started."""
-    if state is None:
-        return _start(cast("Started", event))
-    return _CHANGES[type(event)](state, event)
-
-
-def _told(secret: T | None) -> T:
-    """Read a secret of a whole Event: only a redacted copy holds None."""
-    return cast("T", secret)
 
 
 def _start(event: Started) -> State:
@@ -62,9 +42,9 @@ def _start(event: Started) -> State:
     return State(
         options=event.options,
         hands=(STARTING_HAND,) * seats,
-        deck=_told(event.deck),
-        event_deck=_told(event.event_deck),
-        pirate_deck=_told(event.pirate_deck),
+        deck=told(event.deck),
+        event_deck=told(event.event_deck),
+        pirate_deck=told(event.pirate_deck),
         crews=((),) * seats,
         first=event.first,
         plans=(None,) * seats,
@@ -95,20 +75,20 @@ def _reveal_event(state: State, event: EventRevealed) -> State:
 
 
 def _take(state: State, event: CardsTaken) -> State:
-    cards = _told(event.cards)
-    hands = _put(state.hands, event.victim, less(state.hands[event.victim], cards))
-    return replace(state, hands=_put(hands, event.taker, sorted_cards(hands[event.taker] + cards)))
+    cards = told(event.cards)
+    hands = put_at(state.hands, event.victim, without(state.hands[event.victim], cards))
+    return replace(state, hands=put_at(hands, event.taker, sorted_cards(hands[event.taker] + cards)))
 
 
 def _reshuffle(state: State, event: DeckReshuffled) -> State:
-    return replace(state, deck=_told(event.cards) + state.deck, discard=())
+    return replace(state, deck=told(event.cards) + state.deck, discard=())
 
 
 def _draw(state: State, event: BatchDrawn) -> State:
     return replace(
         state,
         phase=Phase.DEAL,
-        batch=_told(event.cards),
+        batch=told(event.cards),
         deck=state.deck[: len(state.deck) - event.count],
         shown_to=(),
         shown_to_all=False,
@@ -124,11 +104,11 @@ def _show_to(state: State, event: BatchShownTo) -> State:
 
 
 def _deal(state: State, event: BatchDealt) -> State:
-    hand = sorted_cards(state.hands[event.to] + _told(event.cards))
+    hand = sorted_cards(state.hands[event.to] + told(event.cards))
     return replace(
         state,
         phase=Phase.BETWEEN,
-        hands=_put(state.hands, event.to, hand),
+        hands=put_at(state.hands, event.to, hand),
         batch=(),
         served=(*state.served, event.to),
         shown_to=(),
@@ -150,28 +130,28 @@ def _add_extras(state: State, event: ExtrasDrawn) -> State:
 
 
 def _whisper(state: State, event: Whispered) -> State:
-    return _WORDS[_told(event.word)](state, event)
+    return _WORDS[told(event.word)](state, event)
 
 
 def _offer(state: State, event: Whispered) -> State:
-    maker, to, number = _told(event.speaker), _told(event.listener), _told(event.number)
-    made = Offer(maker, to, number, _told(event.give), _told(event.want), event.promise or "")
+    maker, to, number = told(event.speaker), told(event.listener), told(event.number)
+    made = Offer(maker, to, number, told(event.give), told(event.want), event.promise or "")
     offers = tuple(sorted((*state.offers, made), key=lambda offer: (offer.maker, offer.to, offer.number)))
-    counted = _put(state.offers_made[maker], to, number)
-    return replace(state, offers=offers, offers_made=_put(state.offers_made, maker, counted))
+    counted = put_at(state.offers_made[maker], to, number)
+    return replace(state, offers=offers, offers_made=put_at(state.offers_made, maker, counted))
 
 
 def _counter(state: State, event: Whispered) -> State:
-    answered = _without_offer(state, _told(event.listener), _told(event.speaker), _told(event.answered))
+    answered = _without_offer(state, told(event.listener), told(event.speaker), told(event.answered))
     return _offer(answered, event)
 
 
 def _refuse(state: State, event: Whispered) -> State:
-    return _without_offer(state, _told(event.listener), _told(event.speaker), _told(event.number))
+    return _without_offer(state, told(event.listener), told(event.speaker), told(event.number))
 
 
 def _withdraw(state: State, event: Whispered) -> State:
-    return _without_offer(state, _told(event.speaker), _told(event.listener), _told(event.number))
+    return _without_offer(state, told(event.speaker), told(event.listener), told(event.number))
 
 
 def _without_offer(state: State, maker: Seat, to: Seat, number: int) -> State:
@@ -180,21 +160,21 @@ def _without_offer(state: State, maker: Seat, to: Seat, number: int) -> State:
 
 
 def _swap(state: State, event: SwapMade) -> State:
-    one, other, maker = event.one, event.other, _told(event.maker)
+    one, other, maker = event.one, event.other, told(event.maker)
     to = other if maker == one else one
     hands = state.hands
-    ones = sorted_cards(less(hands[one], _told(event.from_one)) + _told(event.from_other))
-    others = sorted_cards(less(hands[other], _told(event.from_other)) + _told(event.from_one))
-    after = _without_offer(state, maker, to, _told(event.number))
-    return replace(after, hands=_put(_put(hands, one, ones), other, others))
+    ones = sorted_cards(without(hands[one], told(event.from_one)) + told(event.from_other))
+    others = sorted_cards(without(hands[other], told(event.from_other)) + told(event.from_one))
+    after = _without_offer(state, maker, to, told(event.number))
+    return replace(after, hands=put_at(put_at(hands, one, ones), other, others))
 
 
 def _seal(state: State, event: BribesSealed | BribesRevised) -> State:
-    seat = _told(event.seat)
+    seat = told(event.seat)
     return replace(
         state,
-        plans=_put(state.plans, seat, _told(event.piles)),
-        seals=_put(state.seals, seat, state.seals[seat] + 1),
+        plans=put_at(state.plans, seat, told(event.piles)),
+        seals=put_at(state.seals, seat, state.seals[seat] + 1),
         offers=tuple(each for each in state.offers if seat not in (each.maker, each.to)),
     )
 
@@ -208,12 +188,12 @@ def _shuffle(state: State, event: PiratesShuffled) -> State:
 
 
 def _settle(state: State, event: PirateSettled) -> State:
-    hands = tuple(less(hand, cards) if cards else hand for hand, cards in zip(state.hands, event.spent, strict=True))
+    hands = tuple(without(hand, cards) if cards else hand for hand, cards in zip(state.hands, event.spent, strict=True))
     discard = state.discard + tuple(card for cards in event.spent for card in cards)
     if event.winner is None:
         return replace(state, hands=hands, discard=discard, gone=(*state.gone, event.pirate))
     crew = (*state.crews[event.winner], event.pirate)
-    return replace(state, hands=hands, discard=discard, crews=_put(state.crews, event.winner, crew))
+    return replace(state, hands=hands, discard=discard, crews=put_at(state.crews, event.winner, crew))
 
 
 def _end_round(state: State, _: RoundEnded) -> State:
@@ -236,10 +216,6 @@ def _gone_home(hand: Cards) -> Cards:
 
 def _end_match(state: State, event: MatchEnded) -> State:
     return replace(state, phase=Phase.OVER, outcome=event.outcome)
-
-
-def _put(things: tuple[T, ...], seat: Seat, thing: T) -> tuple[T, ...]:
-    return (*things[:seat], thing, *things[seat + 1 :])
 
 
 _WORDS: Mapping[str, Callable[[State, Whispered], State]] = {
@@ -272,3 +248,6 @@ _CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
     RoundEnded: _end_round,
     MatchEnded: _end_match,
 }
+
+evolve = evolve_by(_CHANGES, _start)
+"""Return the State after an Event; there is none before Started."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pirates.deciding import outcome_of
 from pirates.events import Event
 from pirates.game import Game
 from pirates.long_live_the_captain.bot import bot, haggle, partners
@@ -16,13 +17,7 @@ from pirates.long_live_the_captain.pieces import ROUNDS, SEATS, Options
 from pirates.long_live_the_captain.rules import decide, decide_v1, legal_moves, sample_move
 from pirates.long_live_the_captain.state import State
 from pirates.long_live_the_captain.view import View, view
-from pirates.outcomes import Outcome
 from pirates.seats import Seat
-
-
-def outcome(state: State) -> Outcome | None:
-    """Return how the Match ended, or None while it runs."""
-    return state.outcome
 
 
 def begins_turn(event: Event) -> Seat | None:
@@ -61,7 +56,7 @@ LIVE_LONG: Game[State, View, Options] = Game(
     legal_moves=legal_moves,
     sample_move=sample_move,
     view=view,
-    outcome=outcome,
+    outcome=outcome_of,
     parse=parse,
     write=write,
     narrate=narrate,

@@ -7,7 +7,8 @@ from typing import TypeAlias
 import msgspec
 
 from pirates.commands import Move
-from pirates.long_live_the_captain.pieces import Card, Pile, sorted_cards
+from pirates.long_live_the_captain.pieces import Card, Pile
+from pirates.piles import sorted_cards
 from pirates.seats import Seat
 
 _DOT_IN_WORD = re.compile(r"(?<=\w)[.\u3002\uff0e\uff61\u2024](?=\w)")

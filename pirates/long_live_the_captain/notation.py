@@ -24,7 +24,7 @@ from pirates.long_live_the_captain.moves import (
 )
 from pirates.long_live_the_captain.pieces import RESOURCES, Card, Cards, Pile, by_worth
 from pirates.long_live_the_captain.state import State
-from pirates.reading import bare, with_words
+from pirates.reading import bare, reader_of, with_words, write_by
 from pirates.seats import Seat
 from pirates.wording import gettext as _
 
@@ -50,20 +50,10 @@ _LONG_NAMES = tuple(
 )
 
 
-def write(move: Move) -> str:
-    """Return the one written form of `move`."""
-    return _WRITERS[type(move)](move)
-
-
 def parse(text: str, state: State, seat: Seat) -> Move:
     """Return the Move of `seat` that `text` says; raises MalformedMove."""
     verb, _space, rest = text.strip().partition(" ")
-    reader = _READERS.get(_plain(verb.rstrip(":")))
-    if reader is None:
-        raise MalformedMove(
-            "unknown_word", _("No move begins like that. Begin with one of: {words}.").format(words=", ".join(_READERS))
-        )
-    return reader(state, seat, rest)
+    return reader_of(_plain(verb.rstrip(":")), _READERS)(state, seat, rest)
 
 
 def _plain(text: str) -> str:
@@ -260,3 +250,5 @@ _WRITERS: Mapping[type[Move], Callable[[Any], str]] = {
     RefuseOffer: lambda move: f"refuse {move.maker + 1}.{move.number}",
     WithdrawOffer: lambda move: f"withdraw {move.to + 1}.{move.number}",
 }
+write = write_by(_WRITERS)
+"""Return the one written form of a Move."""

@@ -13,9 +13,9 @@ from pirates.long_live_the_captain.pieces import (
     Offer,
     Options,
     Plan,
-    less,
 )
 from pirates.outcomes import Outcome
+from pirates.piles import without
 from pirates.seats import Seat
 
 
@@ -95,7 +95,7 @@ def free_cards(state: State, seat: Seat) -> Cards:
     hand = state.hands[seat]
     for offer in state.offers:
         if offer.maker == seat:
-            hand = less(hand, offer.give)
+            hand = without(hand, offer.give)
     return hand
 
 

@@ -30,12 +30,11 @@ from pirates.capitan_bacon.rules import answers, attacks, setup, turns
 from pirates.capitan_bacon.rules.settling import settle
 from pirates.capitan_bacon.state import Phase, State
 from pirates.commands import Command, Move
-from pirates.deciding import Rules, decide_by, rule_for
+from pirates.deciding import Rules, check_moment, check_turn, decide_by, rule_for
 from pirates.dice import Dice
 from pirates.errors import IllegalMove
 from pirates.events import Event
 from pirates.replay import Recorder
-from pirates.seats import Seat
 from pirates.wording import gettext as _
 from pirates.wording import gettext_noop
 
@@ -66,21 +65,14 @@ def _move_by(table: Table, state: State, move: Move, dice: Dice) -> tuple[Event,
     if isinstance(move, SetStandingOrder):
         return (_change_order(move),)
     rule, phases = rule_for(move, table, _TITLE)
-    _check_asked(state, move.seat)
-    if state.phase not in phases:
-        raise IllegalMove("wrong_moment", _(_ASKED[state.phase]))
+    asked = asked_seat(state)
+    if asked is not None:
+        check_turn(asked, move.seat)
+    check_moment(state.phase, phases, _ASKED)
     record = Recorder(evolve, state)
     rule(record, move, dice)
     settle(record, dice, ends_turn=getattr(move, "end_turn", False))
     return tuple(record.events)
-
-
-def _check_asked(state: State, seat: Seat) -> None:
-    asked = asked_seat(state)
-    if asked is not None and asked != seat:
-        raise IllegalMove(
-            "not_your_turn", _("Wait: it is for seat {seat} to answer now.").format(seat=asked + 1), waits_for=asked
-        )
 
 
 def _change_order(move: SetStandingOrder) -> StandingOrderChanged:

@@ -9,13 +9,10 @@ from pirates.captn_clever.moves import AnswerDraw, GiveTask, Place, Sail
 from pirates.captn_clever.rules import draws, setup, tasks, turns
 from pirates.captn_clever.state import Phase, State
 from pirates.commands import Command, Move
-from pirates.deciding import Rules, decide_by, rule_for
+from pirates.deciding import Rules, check_moment, check_turn, decide_by, rule_for
 from pirates.dice import Dice
-from pirates.errors import IllegalMove
 from pirates.events import Event
 from pirates.replay import Recorder
-from pirates.seats import Seat
-from pirates.wording import gettext as _
 from pirates.wording import gettext_noop
 
 _TITLE = "Capt'n Clever"
@@ -34,21 +31,12 @@ def _resolve(state: State, dice: Dice) -> tuple[Event, ...]:
 
 def _move(state: State, move: Move, dice: Dice) -> tuple[Event, ...]:
     rule, phases = rule_for(move, _TABLE, _TITLE)
-    if state.phase not in phases:
-        raise IllegalMove("wrong_moment", _(_ASKED[state.phase]))
-    if isinstance(move, Place | Sail):
-        _check_turn(state, move.seat)
+    check_moment(state.phase, phases, _ASKED)
+    if isinstance(move, Place | Sail) and move.seat != state.current:
+        check_turn(awaited(state)[0], move.seat)
     record = Recorder(evolve, state)
     rule(record, move, dice)
     return tuple(record.events)
-
-
-def _check_turn(state: State, seat: Seat) -> None:
-    if seat != state.current:
-        (asked,) = awaited(state)
-        raise IllegalMove(
-            "not_your_turn", _("Wait: it is for seat {seat} to answer now.").format(seat=asked + 1), waits_for=asked
-        )
 
 
 _ASKED: Mapping[Phase, str] = {

@@ -8,8 +8,9 @@ home.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from pirates.bots import best_of
 from pirates.commands import Move
-from pirates.dice import Dice, pick
+from pirates.dice import Dice
 from pirates.guns_or_treasure.bot.building import add, bombs_aboard, bombs_wished, build, forgo, lay, shift, take
 from pirates.guns_or_treasure.bot.marauding import attack, look, retreat, spy
 from pirates.guns_or_treasure.moves import (
@@ -41,8 +42,7 @@ def bot(view: View, moves: Sequence[Move], dice: Dice) -> Move:
     values = [_VALUES[type(move)](view, move) for move in moves]
     if isinstance(moves[0], BuildShips):
         values = _with_bluff(view, moves, values, dice)
-    best = max(values)
-    return pick(dice, [move for move, value in zip(moves, values, strict=True) if value == best])
+    return best_of(moves, values, dice)
 
 
 def _with_bluff(view: View, moves: Sequence[Move], values: Sequence[float], dice: Dice) -> list[float]:

@@ -1,21 +1,14 @@
 """Evolve: how each Event changes the State. Total, without rules and without chance."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, cast
+from typing import Any
 
 from pirates.events import Event
+from pirates.evolving import evolve_by
 from pirates.guns_or_treasure.events import building as built
 from pirates.guns_or_treasure.events import marauding as raided
 from pirates.guns_or_treasure.evolve import building, marauding
 from pirates.guns_or_treasure.state import State
-
-
-def evolve(state: State | None, event: Event) -> State:
-    """Return the State after `event`; `state` is None before Started."""
-    if state is None:
-        return building.start(cast("built.Started", event))
-    return _CHANGES[type(event)](state, event)
-
 
 _CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
     built.Started: lambda state, _: state,
@@ -56,3 +49,6 @@ _CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
     raided.CaptainFlipped: marauding.flip,
     raided.MatchEnded: marauding.end,
 }
+
+evolve = evolve_by(_CHANGES, building.start)
+"""Return the State after an Event; there is none before Started."""

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from pirates.evolving import told
 from pirates.guns_or_treasure.events.building import (
     ArmadaManned,
     ArmadaSighted,
@@ -22,9 +23,10 @@ from pirates.guns_or_treasure.events.building import (
     SidesShown,
     Started,
 )
-from pirates.guns_or_treasure.evolve.fleets import put, ship_of, told, with_ship
-from pirates.guns_or_treasure.pieces import Cards, ShipRef, sorted_cards, without_cards
+from pirates.guns_or_treasure.evolve.fleets import ship_of, with_ship
+from pirates.guns_or_treasure.pieces import Cards, ShipRef
 from pirates.guns_or_treasure.state import Laid, Phase, Ship, State
+from pirates.piles import put_at, sorted_cards, without
 
 
 def start(event: Started) -> State:
@@ -75,8 +77,8 @@ def seal(state: State, event: PlanSealed | PlanRevised) -> State:
     seat = told(event.seat)
     return replace(
         state,
-        sealed=put(state.sealed, seat, event.plan),
-        seals=put(state.seals, seat, state.seals[seat] + 1),
+        sealed=put_at(state.sealed, seat, event.plan),
+        seals=put_at(state.seals, seat, state.seals[seat] + 1),
     )
 
 
@@ -93,7 +95,7 @@ def begin_round(state: State, event: RoundBegan) -> State:
 def draw(state: State, event: CardsDrawn) -> State:
     """Take cards from the deck into a hand."""
     hand = sorted_cards(state.hands[event.seat] + told(event.cards))
-    return replace(state, hands=put(state.hands, event.seat, hand), deck=state.deck[: len(state.deck) - event.count])
+    return replace(state, hands=put_at(state.hands, event.seat, hand), deck=state.deck[: len(state.deck) - event.count])
 
 
 def reshuffle(state: State, event: DeckReshuffled) -> State:
@@ -113,9 +115,9 @@ def place(state: State, event: CardsPlaced) -> State:
             fleet, made = (*fleet, Ship(each.ship, (each.bow, *hidden))), made + 1
     return replace(
         _unsealed(state),
-        hands=put(state.hands, seat, without_cards(state.hands[seat], gone)),
-        fleets=put(state.fleets, seat, fleet),
-        made=put(state.made, seat, made),
+        hands=put_at(state.hands, seat, without(state.hands[seat], gone)),
+        fleets=put_at(state.fleets, seat, fleet),
+        made=put_at(state.made, seat, made),
         phase=Phase.DRAWING,
     )
 
@@ -128,11 +130,11 @@ def begin_bluff(state: State, _: BluffBegan) -> State:
 def lay(state: State, event: BluffLaid) -> State:
     """Discard one card and lay two down."""
     closed, discarded = told(event.closed), told(event.discarded)
-    hand = without_cards(state.hands[event.seat], (event.open, closed, discarded))
+    hand = without(state.hands[event.seat], (event.open, closed, discarded))
     return replace(
         _unsealed(state),
-        hands=put(state.hands, event.seat, hand),
-        laid=put(state.laid, event.seat, Laid(event.open, closed)),
+        hands=put_at(state.hands, event.seat, hand),
+        laid=put_at(state.laid, event.seat, Laid(event.open, closed)),
         discard=(*state.discard, discarded),
         phase=Phase.TAKE,
     )
@@ -145,8 +147,8 @@ def take(state: State, event: CardTaken) -> State:
     hand = sorted_cards((*state.hands[event.seat], told(event.card)))
     return replace(
         _unsealed(state),
-        hands=put(state.hands, event.seat, hand),
-        laid=put(state.laid, event.victim, left),
+        hands=put_at(state.hands, event.seat, hand),
+        laid=put_at(state.laid, event.victim, left),
     )
 
 
@@ -166,10 +168,10 @@ def sight_armada(state: State, event: ArmadaSighted) -> State:
 def man_armada(state: State, event: ArmadaManned) -> State:
     """Add a card of a hand to each Armada ship."""
     cards = told(event.cards)
-    hand = without_cards(state.hands[event.seat], cards)
+    hand = without(state.hands[event.seat], cards)
     return replace(
         _unsealed(state),
-        hands=put(state.hands, event.seat, hand),
+        hands=put_at(state.hands, event.seat, hand),
         armada=tuple(replace(s, cards=(*s.cards, card)) for s, card in zip(state.armada, cards, strict=True)),
         phase=Phase.DRAWING,
     )
@@ -184,8 +186,8 @@ def add_card(state: State, event: CardAdded) -> State:
     """Move a card from a hand to a ship."""
     ref, card = ShipRef(event.seat, event.ship), told(event.card)
     added = with_ship(state, ref, (*ship_of(state, ref).cards, card), is_open=False)
-    hand = without_cards(state.hands[event.seat], (card,))
-    return replace(added, hands=put(state.hands, event.seat, hand), phase=Phase.CLEANING)
+    hand = without(state.hands[event.seat], (card,))
+    return replace(added, hands=put_at(state.hands, event.seat, hand), phase=Phase.CLEANING)
 
 
 def shift_card(state: State, event: CardShifted) -> State:

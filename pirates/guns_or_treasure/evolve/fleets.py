@@ -4,21 +4,12 @@ from typing import TypeVar, cast
 
 from msgspec.structs import replace
 
-from pirates.guns_or_treasure.pieces import Cards, ShipRef, sorted_cards
+from pirates.guns_or_treasure.pieces import Cards, ShipRef
 from pirates.guns_or_treasure.state import Ship, State, find_ship, fleet_of
+from pirates.piles import put_at, sorted_cards
 from pirates.seats import Seat
 
 T = TypeVar("T")
-
-
-def told(secret: T | None) -> T:
-    """Read a secret of a whole Event: only a redacted copy holds None."""
-    return cast("T", secret)
-
-
-def put(things: tuple[T, ...], seat: Seat, thing: T) -> tuple[T, ...]:
-    """Return `things` with another thing for `seat`."""
-    return (*things[:seat], thing, *things[seat + 1 :])
 
 
 def ship_of(state: State, ref: ShipRef) -> Ship:
@@ -30,7 +21,7 @@ def with_fleet(state: State, owner: Seat | None, fleet: tuple[Ship, ...]) -> Sta
     """Return the State with another fleet of that owner."""
     if owner is None:
         return replace(state, armada=fleet)
-    return replace(state, fleets=put(state.fleets, owner, fleet))
+    return replace(state, fleets=put_at(state.fleets, owner, fleet))
 
 
 def with_ship(state: State, ref: ShipRef, cards: Cards, *, is_open: bool) -> State:
@@ -50,7 +41,7 @@ def with_stashed(state: State, seat: Seat | None, cards: Cards) -> State:
     """Return the State with more cards in the stash of `seat`."""
     if seat is None or not cards:
         return state
-    return replace(state, stashes=put(state.stashes, seat, sorted_cards(state.stashes[seat] + cards)))
+    return replace(state, stashes=put_at(state.stashes, seat, sorted_cards(state.stashes[seat] + cards)))
 
 
 def with_discarded(state: State, cards: Cards) -> State:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from pirates.evolving import told
 from pirates.guns_or_treasure.events.building import (
     PowerForgone,
 )
@@ -24,17 +25,10 @@ from pirates.guns_or_treasure.events.marauding import (
     TreasureCaptured,
     TurnBegan,
 )
-from pirates.guns_or_treasure.evolve.fleets import (
-    put,
-    ship_of,
-    told,
-    with_discarded,
-    with_ship,
-    with_stashed,
-    without_ship,
-)
-from pirates.guns_or_treasure.pieces import Card, Cards, ShipRef, without_cards
+from pirates.guns_or_treasure.evolve.fleets import ship_of, with_discarded, with_ship, with_stashed, without_ship
+from pirates.guns_or_treasure.pieces import Card, Cards, ShipRef
 from pirates.guns_or_treasure.state import GameResult, Phase, Seen, State
+from pirates.piles import put_at, without
 from pirates.seats import Seat
 
 _AFTER_FORGOING: Mapping[Phase, Phase] = {
@@ -94,7 +88,7 @@ def defuse(state: State, event: BombsDefused) -> State:
     for ref in event.ships:
         cards = ship_of(state, ref).cards
         bombs = (Card.BOMB,) * cards.count(Card.BOMB)
-        state = with_discarded(with_ship(state, ref, without_cards(cards, bombs), is_open=True), bombs)
+        state = with_discarded(with_ship(state, ref, without(cards, bombs), is_open=True), bombs)
     return replace(state, is_defused=True)
 
 
@@ -108,17 +102,17 @@ def explode(state: State, event: ShipsExploded) -> State:
 
 def win(state: State, event: BattleWon) -> State:
     """Put the treasure of both ships into the winner's stash."""
-    spoils = without_cards(event.treasure, _saved(event.saved))
+    spoils = without(event.treasure, _saved(event.saved))
     rest = ship_of(state, event.winner).cards + ship_of(state, event.loser).cards
     state = without_ship(without_ship(state, event.winner), event.loser)
     state = with_stashed(with_stashed(state, event.winner.owner, spoils), event.loser.owner, _saved(event.saved))
-    return with_discarded(state, without_cards(rest, event.treasure))
+    return with_discarded(state, without(rest, event.treasure))
 
 
 def capture(state: State, event: TreasureCaptured) -> State:
     """Put the loser's treasure on the winner's ship."""
-    captured = without_cards(event.treasure, _saved(event.saved))
-    lost = without_cards(ship_of(state, event.loser).cards, event.treasure)
+    captured = without(event.treasure, _saved(event.saved))
+    lost = without(ship_of(state, event.loser).cards, event.treasure)
     cards = ship_of(state, event.winner).cards + captured
     state = with_ship(without_ship(state, event.loser), event.winner, cards, is_open=True)
     return with_discarded(with_stashed(state, event.loser.owner, _saved(event.saved)), lost)
@@ -132,7 +126,7 @@ def hold(state: State, event: ArmadaHeld) -> State:
 def retreat(state: State, event: ShipRetreated) -> State:
     """Stash a ship's treasure and discard the rest."""
     ref, treasure = ShipRef(event.seat, event.ship), told(event.treasure)
-    rest = without_cards(ship_of(state, ref).cards, treasure)
+    rest = without(ship_of(state, ref).cards, treasure)
     state = with_stashed(without_ship(state, ref), event.seat, treasure)
     return _spent(with_discarded(state, rest), event.seat)
 
@@ -144,14 +138,14 @@ def score(state: State, event: GameScored) -> State:
     return replace(
         state,
         results=(*state.results, result),
-        wins=put(state.wins, winner, state.wins[winner] + 1),
+        wins=put_at(state.wins, winner, state.wins[winner] + 1),
         phase=Phase.SCORED,
     )
 
 
 def flip(state: State, event: CaptainFlipped) -> State:
     """Turn a captain over."""
-    return replace(state, sides=put(state.sides, event.seat, event.side))
+    return replace(state, sides=put_at(state.sides, event.seat, event.side))
 
 
 def end(state: State, event: MatchEnded) -> State:
@@ -160,7 +154,7 @@ def end(state: State, event: MatchEnded) -> State:
 
 
 def _spent(state: State, seat: Seat) -> State:
-    return replace(state, acted=put(state.acted, seat, True), phase=Phase.ENDING)  # noqa: FBT003
+    return replace(state, acted=put_at(state.acted, seat, True), phase=Phase.ENDING)  # noqa: FBT003
 
 
 def _saved(card: Card | None) -> Cards:
@@ -168,5 +162,5 @@ def _saved(card: Card | None) -> Cards:
 
 
 def _sunk(state: State, ref: ShipRef, saved: Cards) -> State:
-    lost = without_cards(ship_of(state, ref).cards, saved)
+    lost = without(ship_of(state, ref).cards, saved)
     return with_discarded(with_stashed(without_ship(state, ref), ref.owner, saved), lost)

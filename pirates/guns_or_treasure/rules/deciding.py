@@ -5,9 +5,8 @@ from dataclasses import replace
 from typing import Any, TypeAlias, cast
 
 from pirates.commands import Command, Move, Start
-from pirates.deciding import Rules, decide_by, rule_for
+from pirates.deciding import Rules, check_moment, check_turn, decide_by, rule_for
 from pirates.dice import Dice
-from pirates.errors import IllegalMove
 from pirates.events import Event
 from pirates.guns_or_treasure.decisions import asked_seat, decisions, decisions_v1
 from pirates.guns_or_treasure.events.marauding import LastFleetLeft, LeftoversDiscarded, PowersCounted
@@ -31,8 +30,6 @@ from pirates.guns_or_treasure.rules import battles, building, powers, sealing, s
 from pirates.guns_or_treasure.rules.settling import settle
 from pirates.guns_or_treasure.state import SEALED_PHASES, Phase, State
 from pirates.replay import Recorder, fold
-from pirates.seats import Seat
-from pirates.wording import gettext as _
 from pirates.wording import gettext_noop
 
 Rule: TypeAlias = Callable[[Recorder[State], Any, Dice], None]
@@ -67,21 +64,14 @@ def _resolve(state: State, dice: Dice) -> tuple[Event, ...]:
 
 def _move(state: State, move: Move, dice: Dice) -> tuple[Event, ...]:
     rule, phases = rule_for(move, _TABLE, _TITLE)
-    _check_asked(state, move.seat)
-    if state.phase not in phases:
-        raise IllegalMove("wrong_moment", _(_ASKED[state.phase]))
+    asked = asked_seat(state)
+    if state.phase not in SEALED_PHASES and asked is not None:
+        check_turn(asked, move.seat)
+    check_moment(state.phase, phases, _ASKED)
     record = Recorder(evolve, state)
     rule(record, move, dice)
     settle(record, dice)
     return tuple(record.events)
-
-
-def _check_asked(state: State, seat: Seat) -> None:
-    asked = asked_seat(state)
-    if state.phase not in SEALED_PHASES and asked is not None and asked != seat:
-        raise IllegalMove(
-            "not_your_turn", _("Wait: it is for seat {seat} to answer now.").format(seat=asked + 1), waits_for=asked
-        )
 
 
 _ASKED: Mapping[Phase, str] = {

@@ -24,10 +24,10 @@ from pirates.guns_or_treasure.pieces import (
     Side,
     SidePlan,
     TakePlan,
-    holds,
     merged,
 )
 from pirates.guns_or_treasure.state import State
+from pirates.piles import holds
 from pirates.replay import Recorder
 from pirates.seats import Seat
 from pirates.wording import gettext as _

@@ -7,8 +7,9 @@ batches, and takes an offer that is worth more than it costs.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from pirates.bots import best_of
 from pirates.commands import Move
-from pirates.dice import Dice, pick
+from pirates.dice import Dice
 from pirates.long_live_the_captain.bot.haggling import is_welcome
 from pirates.long_live_the_captain.bot.worths import MIDDLING, event_of, gain_of, thrift, worth_of
 from pirates.long_live_the_captain.moves import (
@@ -31,9 +32,7 @@ def bot(view: View, moves: Sequence[Move], dice: Dice) -> Move:
     """Return the best of `moves`; lots choose between equals."""
     if len(moves) == 1:
         return moves[0]
-    values = [_VALUES[type(move)](view, move) for move in moves]
-    best = max(values)
-    return pick(dice, [move for move, value in zip(moves, values, strict=True) if value == best])
+    return best_of(moves, [_VALUES[type(move)](view, move) for move in moves], dice)
 
 
 def _bribe(view: View, move: SealBribes) -> float:

@@ -10,8 +10,9 @@ from pirates.commands import Move
 from pirates.dice import Dice, pick
 from pirates.long_live_the_captain.bot.worths import after_swap, hand_worth, worth_of
 from pirates.long_live_the_captain.moves import AcceptOffer, MakeOffer, RefuseOffer
-from pirates.long_live_the_captain.pieces import BRIBE_CARDS, Card, Cards, Offer, holds, resources_in, sorted_cards
+from pirates.long_live_the_captain.pieces import BRIBE_CARDS, Card, Cards, Offer, resources_in
 from pirates.long_live_the_captain.view import View
+from pirates.piles import holds, sorted_cards
 from pirates.seats import Seat
 
 MOST_OFFERS = 1

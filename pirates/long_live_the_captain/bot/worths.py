@@ -3,20 +3,11 @@
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from pirates.long_live_the_captain.pieces import (
-    BRIBE_CARDS,
-    EVENT_CARDS,
-    Card,
-    Cards,
-    EventCard,
-    Pile,
-    less,
-    resources_in,
-    sorted_cards,
-)
+from pirates.long_live_the_captain.pieces import BRIBE_CARDS, EVENT_CARDS, Card, Cards, EventCard, Pile, resources_in
 from pirates.long_live_the_captain.scoring import bid_of, is_deadly, payments, total_wanted
 from pirates.long_live_the_captain.state import NO_EVENT
 from pirates.long_live_the_captain.view import PirateView, View
+from pirates.piles import sorted_cards, without
 
 _WORTH: Mapping[Card, float] = {
     Card.MAP: 1.1,
@@ -82,7 +73,7 @@ def hand_worth(view: View, hand: Cards) -> float:
 
 def after_swap(hand: Cards, given: Cards, gained: Cards) -> Cards:
     """Return the hand that a swap would leave."""
-    return sorted_cards((*less(hand, given), *gained))
+    return sorted_cards((*without(hand, given), *gained))
 
 
 def _best_bribes(targets: list[PirateView], event: EventCard, stock: Cards, saved: float) -> float:
@@ -94,7 +85,7 @@ def _best_bribes(targets: list[PirateView], event: EventCard, stock: Cards, save
         return best
     for one, other in combinations(targets, 2):
         for value, spent in _bribes(one, event, stock, saved):
-            rest = less(stock, spent)
+            rest = without(stock, spent)
             best = max([best, *(value + second for second, _ in _bribes(other, event, rest, saved))])
     return best
 

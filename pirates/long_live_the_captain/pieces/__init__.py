@@ -13,10 +13,7 @@ from pirates.long_live_the_captain.pieces.cards import (
     Card,
     Cards,
     by_worth,
-    holds,
-    less,
     resources_in,
-    sorted_cards,
 )
 from pirates.long_live_the_captain.pieces.event_cards import EVENT_CARDS, EventCard
 from pirates.long_live_the_captain.pieces.options import (
@@ -67,8 +64,5 @@ __all__ = [
     "Plan",
     "Verdict",
     "by_worth",
-    "holds",
-    "less",
     "resources_in",
-    "sorted_cards",
 ]

@@ -5,7 +5,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from pirates.long_live_the_captain.pieces.cards import Card, Cards, resources_in, sorted_cards
+from pirates.long_live_the_captain.pieces.cards import Card, Cards, resources_in
+from pirates.piles import sorted_cards
 from pirates.seats import Seat
 
 MOST_PILES = 2

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import TypeAlias
 
+from pirates.piles import sorted_cards
 from pirates.wording import gettext, gettext_noop, ngettext
 
 
@@ -80,28 +81,10 @@ _COUNTED: Mapping[Card, Callable[[int], str]] = {
 }
 
 
-def sorted_cards(cards: Iterable[Card]) -> Cards:
-    """Return `cards` in canonical order."""
-    return tuple(sorted(cards))
-
-
 def by_worth(cards: Iterable[Card]) -> Cards:
     """Return `cards` from the most valuable to the least, Apples and Bribe cards last."""
     held = tuple(cards)
     return tuple(card for card in BY_WORTH for _ in range(held.count(card)))
-
-
-def holds(hand: Cards, cards: Cards) -> bool:
-    """Tell whether all `cards` are among those of `hand`."""
-    return all(hand.count(card) >= cards.count(card) for card in set(cards)) if cards else True
-
-
-def less(hand: Cards, cards: Cards) -> Cards:
-    """Return `hand` without `cards`, which it must hold."""
-    left = list(hand)
-    for card in cards:
-        left.remove(card)
-    return tuple(left)
 
 
 def resources_in(cards: Cards) -> Cards:

@@ -5,9 +5,10 @@ from itertools import combinations_with_replacement
 
 from pirates.dice import Dice, pick
 from pirates.long_live_the_captain.moves import CounterOffer, MakeOffer
-from pirates.long_live_the_captain.pieces import KINDS, MOST_ASKED, Card, Cards, Offer, sorted_cards
+from pirates.long_live_the_captain.pieces import KINDS, MOST_ASKED, Card, Cards, Offer
 from pirates.long_live_the_captain.rules.plans import counted, sample_cards
 from pirates.long_live_the_captain.state import State, free_cards, may_offer_more, offerable
+from pirates.piles import sorted_cards
 from pirates.seats import Seat
 
 _ALL_KINDS: Cards = sorted_cards(KINDS)

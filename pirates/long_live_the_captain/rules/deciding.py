@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pirates.commands import Command, Move
-from pirates.deciding import Rules, decide_by, rule_for
+from pirates.deciding import Rules, check_moment, decide_by, rule_for
 from pirates.dice import Dice
 from pirates.errors import IllegalMove
 from pirates.events import Event
@@ -51,8 +51,7 @@ def _resolve(state: State, dice: Dice) -> tuple[Event, ...]:
 
 def _move(state: State, move: Move, dice: Dice) -> tuple[Event, ...]:
     rule, phase = rule_for(move, _TABLE, _TITLE)
-    if state.phase is not phase:
-        raise IllegalMove("wrong_moment", _(_ASKED[state.phase]))
+    check_moment(state.phase, (phase,), _ASKED)
     if phase is Phase.DEAL and move.seat != state.first:
         raise IllegalMove(
             "not_first", _("Wait: seat {seat} deals this round.").format(seat=state.first + 1), waits_for=state.first

@@ -22,11 +22,11 @@ from pirates.long_live_the_captain.moves import (
     ShowBatchTo,
     WithdrawOffer,
 )
-from pirates.long_live_the_captain.pieces import holds
 from pirates.long_live_the_captain.rules.bargains import counter_offers, new_offers, sample_terms
 from pirates.long_live_the_captain.rules.dealing import may_be_shown_to, unserved
 from pirates.long_live_the_captain.rules.plans import all_plans, sample_plan, sensible_plans
 from pirates.long_live_the_captain.state import Phase, State, free_cards, is_sealed, may_offer_more, offerable
+from pirates.piles import holds
 from pirates.seats import Seat
 
 _EARLY_OFFERS = 40

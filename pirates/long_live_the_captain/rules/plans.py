@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from pirates.dice import Dice, shuffle
-from pirates.long_live_the_captain.pieces import BRIBE_CARDS, Card, Cards, Pile, Plan, less
+from pirates.long_live_the_captain.pieces import BRIBE_CARDS, Card, Cards, Pile, Plan
 from pirates.long_live_the_captain.rules.sealing import may_mean_poison, most_piles, targets
 from pirates.long_live_the_captain.scoring import is_deadly, needs_at, payments
 from pirates.long_live_the_captain.state import State
+from pirates.piles import without
 from pirates.seats import Seat
 
 
@@ -22,7 +23,7 @@ def sensible_plans(state: State, seat: Seat) -> Iterator[Plan]:
         return
     for one, other in combinations(open_to_seat, 2):
         for first in _sensible_piles(state, one, stock):
-            yield from ((first, second) for second in _sensible_piles(state, other, less(stock, first.cards)))
+            yield from ((first, second) for second in _sensible_piles(state, other, without(stock, first.cards)))
 
 
 def all_plans(state: State, seat: Seat) -> Iterator[Plan]:
@@ -47,7 +48,7 @@ def sample_plan(state: State, seat: Seat, dice: Dice) -> Plan:
     piles = []
     for pirate in sorted(chosen):
         cards = sample_cards(left, dice)
-        left = less(left, cards)
+        left = without(left, cards)
         meant = Card.GUNPOWDER in cards and may_mean_poison(state, pirate) and dice.below(2) == 0
         piles.append(Pile(pirate, cards, as_poison=meant))
     return tuple(piles)

@@ -13,17 +13,10 @@ from pirates.long_live_the_captain.events import (
     SupplyRanOut,
     WantsStated,
 )
-from pirates.long_live_the_captain.pieces import (
-    BATCH,
-    FEWER_PIRATES,
-    PIRATES_SHOWN,
-    SMALL_BATCH,
-    Cards,
-    resources_in,
-    sorted_cards,
-)
+from pirates.long_live_the_captain.pieces import BATCH, FEWER_PIRATES, PIRATES_SHOWN, SMALL_BATCH, Cards, resources_in
 from pirates.long_live_the_captain.scoring import needs_at
 from pirates.long_live_the_captain.state import State
+from pirates.piles import sorted_cards
 from pirates.replay import Recorder
 from pirates.seats import Seat, clockwise_from
 

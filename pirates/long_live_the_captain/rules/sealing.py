@@ -4,9 +4,10 @@ from pirates.dice import Dice
 from pirates.errors import IllegalMove
 from pirates.long_live_the_captain.events import BribesRevised, BribesSealed
 from pirates.long_live_the_captain.moves import SealBribes
-from pirates.long_live_the_captain.pieces import BRIBE_CARDS, MOST_PILES, Card, Pile, holds, sorted_cards
+from pirates.long_live_the_captain.pieces import BRIBE_CARDS, MOST_PILES, Card, Pile
 from pirates.long_live_the_captain.scoring import is_wanted, needs_at
 from pirates.long_live_the_captain.state import State, all_sealed, is_sealed
+from pirates.piles import holds, sorted_cards
 from pirates.replay import Recorder
 from pirates.seats import Seat
 from pirates.wording import gettext as _

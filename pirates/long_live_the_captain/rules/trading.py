@@ -4,7 +4,7 @@ from pirates.dice import Dice
 from pirates.errors import IllegalMove
 from pirates.long_live_the_captain.events import SwapMade, Whispered
 from pirates.long_live_the_captain.moves import AcceptOffer, CounterOffer, MakeOffer, RefuseOffer, WithdrawOffer
-from pirates.long_live_the_captain.pieces import MOST_ASKED, MOST_OPEN_OFFERS, PROMISE_LENGTH, Cards, Offer, holds
+from pirates.long_live_the_captain.pieces import MOST_ASKED, MOST_OPEN_OFFERS, PROMISE_LENGTH, Cards, Offer
 from pirates.long_live_the_captain.state import (
     State,
     find_offer,
@@ -13,6 +13,7 @@ from pirates.long_live_the_captain.state import (
     may_offer_more,
     trading_partners,
 )
+from pirates.piles import holds
 from pirates.replay import Recorder
 from pirates.seats import Seat
 from pirates.wording import gettext as _

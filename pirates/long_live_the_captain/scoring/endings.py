@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from pirates.long_live_the_captain.pieces import PIRATES, RESOURCES, Cards, resources_in
-from pirates.outcomes import Outcome
+from pirates.outcomes import Outcome, ranked
 from pirates.seats import Seat
 
 Decider: TypeAlias = Literal["points", "best pirate", "resources", "finest resources", "nothing"]
@@ -21,8 +21,7 @@ def points_of(crew: Sequence[int]) -> int:
 def outcome_of(crews: Sequence[Sequence[int]], hands: Sequence[Cards]) -> Outcome:
     """Return the Outcome: points, the best single pirate, resources in hand, the finest of them, else level."""
     merits = _merits(crews, hands)
-    levels = sorted(set(merits), reverse=True)
-    ranking = tuple(tuple(seat for seat, merit in enumerate(merits) if merit == level) for level in levels)
+    ranking = ranked(range(len(merits)), merits)
     return Outcome(ranking[0], ranking, tuple(points_of(crew) for crew in crews), _LAST_ROUND)
 
 

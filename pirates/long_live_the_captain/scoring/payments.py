@@ -1,7 +1,8 @@
 """Payments: what of a stock of cards would pay a pirate."""
 
-from pirates.long_live_the_captain.pieces import Card, Cards, EventCard, Needs, by_worth, less, sorted_cards
+from pirates.long_live_the_captain.pieces import Card, Cards, EventCard, Needs, by_worth
 from pirates.long_live_the_captain.scoring.judging import bid_of, total_wanted
+from pirates.piles import sorted_cards, without
 
 MOST_EXTRA = 2
 
@@ -11,7 +12,7 @@ def payments(needs: Needs, event: EventCard, stock: Cards) -> list[Cards]:
     least = _least_payment(needs, event, stock)
     if least is None:
         return []
-    welcome = [card for card in reversed(by_worth(less(stock, least))) if _counts(needs, event, card)]
+    welcome = [card for card in reversed(by_worth(without(stock, least))) if _counts(needs, event, card)]
     extras = range(min(MOST_EXTRA, len(welcome)) + 1)
     return [sorted_cards((*least, *welcome[:extra])) for extra in extras]
 
@@ -22,7 +23,7 @@ def _least_payment(needs: Needs, event: EventCard, stock: Cards) -> Cards | None
     if not event.all_are_maps:
         for need in needs:
             paid += [need.card] * min(need.count, stock.count(need.card))
-    left = [card for card in reversed(by_worth(less(stock, tuple(paid)))) if _counts(needs, event, card)]
+    left = [card for card in reversed(by_worth(without(stock, tuple(paid)))) if _counts(needs, event, card)]
     while not bid_of(needs, event, 0, tuple(paid), 0).pays:
         if not left or len(paid) > total_wanted(needs):
             return None

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from pirates.commands import Resolve, Start
 from pirates.dice import SeededDice
 from pirates.guns_or_treasure.game import GUNS
-from pirates.guns_or_treasure.pieces import Captain, Card, Cards, Options, ShipRef, Side, sorted_cards
+from pirates.guns_or_treasure.pieces import Captain, Card, Cards, Options, ShipRef, Side
 from pirates.guns_or_treasure.state import Laid, Phase, Ship, State
 from pirates.guns_or_treasure.view import View, view
+from pirates.piles import sorted_cards
 from pirates.replay import fold
 from pirates.seats import Seat
 from tests.scenario import Scenario

@@ -39,9 +39,10 @@ from pirates.guns_or_treasure.events.marauding import (
     TurnBegan,
 )
 from pirates.guns_or_treasure.game import GUNS
-from pirates.guns_or_treasure.pieces import ARMADA_SEATS, SEATS, Card, Cards, Options, Plan, ShipRef, sorted_cards
+from pirates.guns_or_treasure.pieces import ARMADA_SEATS, SEATS, Card, Cards, Options, Plan, ShipRef
 from pirates.guns_or_treasure.rules.legal import sample_move
 from pirates.guns_or_treasure.state import Laid, Seen, Ship, State, fleet_of, knows_card
+from pirates.piles import sorted_cards
 from pirates.seats import Seat
 from tests.pirates.trial import Trial, Variant
 

@@ -9,8 +9,9 @@ from pirates.commands import Resolve, Start
 from pirates.dice import SeededDice
 from pirates.long_live_the_captain.events import PirateSettled
 from pirates.long_live_the_captain.game import LIVE_LONG
-from pirates.long_live_the_captain.pieces import HOME_CARDS, Card, Cards, Options, sorted_cards
+from pirates.long_live_the_captain.pieces import HOME_CARDS, Card, Cards, Options
 from pirates.long_live_the_captain.state import Phase, State
+from pirates.piles import sorted_cards
 from pirates.replay import fold
 from pirates.seats import Seat
 from tests.scenario import Scenario, given

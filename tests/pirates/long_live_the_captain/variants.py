@@ -21,11 +21,12 @@ from pirates.long_live_the_captain.events import (
     WantsStated,
 )
 from pirates.long_live_the_captain.game import LIVE_LONG
-from pirates.long_live_the_captain.pieces import Card, Cards, Offer, Options, less, resources_in, sorted_cards
+from pirates.long_live_the_captain.pieces import Card, Cards, Offer, Options, resources_in
 from pirates.long_live_the_captain.rules.bargains import sample_terms
 from pirates.long_live_the_captain.rules.plans import sample_plan
 from pirates.long_live_the_captain.state import State, is_sealed
 from pirates.long_live_the_captain.view import view
+from pirates.piles import sorted_cards, without
 from pirates.seats import Seat
 from tests.pirates.trial import Trial, Variant
 
@@ -53,7 +54,7 @@ def swap_hidden(state: State, viewer: Seat | None, dice: Dice) -> State:
 def _redealt(state: State, viewer: Seat | None, others: tuple[Seat, ...], dice: Dice) -> State:
     """Keep what is bound in offers to the viewer, and all Apples and Bribe cards."""
     kept = {seat: _kept(state, viewer, seat) for seat in others}
-    loose = {seat: less(state.hands[seat], kept[seat]) for seat in others}
+    loose = {seat: without(state.hands[seat], kept[seat]) for seat in others}
     batch = state.batch if view(state, viewer).batch is None else ()
     pool = list(shuffle(dice, [*state.deck, *batch, *(card for seat in others for card in loose[seat])]))
     hands = tuple(
@@ -73,7 +74,7 @@ def _redealt(state: State, viewer: Seat | None, others: tuple[Seat, ...], dice: 
 def _kept(state: State, viewer: Seat | None, seat: Seat) -> Cards:
     hand = state.hands[seat]
     bound = [card for each in state.offers if each.maker == seat and each.to == viewer for card in each.give]
-    own = less(hand, resources_in(hand))
+    own = without(hand, resources_in(hand))
     return sorted_cards((*own, *resources_in(tuple(bound))))
 
 
