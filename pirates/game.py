@@ -26,6 +26,17 @@ def nothing_ordered(_state: Any, _seat: Seat) -> Move | None:
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """How often a Match waits for answers, a sealed phase once: `most` at most; after `usual` nearly every one is over.
+
+    Each is None where the rules promise no such number.
+    """
+
+    most: int | None = None
+    usual: int | None = None
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[S, V, O]):
     """Everything one Game provides; `S`, `V`, `O` are its State, View and Options.
@@ -37,9 +48,8 @@ class Game(Generic[S, V, O]):
     a View alone. `partners` names the seats that the viewer can come to terms with before it answers: a bot lets the
     people among them answer first, and meanwhile does what `haggle` says, if it says anything. `begins_turn` names the
     seat whose own turn an Event begins, if it begins one, and `forgets` says whether these options limit what a seat is
-    still shown to what it learned since its own last turn. `longest` says how often a Match with these options and
-    seats waits for answers at most, a sealed phase once; None where no number can be promised, and then `enough` says
-    after how many nearly every Match is over (None: unknown). `is_quiet` says of the Events of one Move whether they
+    still shown to what it learned since its own last turn. `waits` says how often a Match with these options and
+    seats waits for answers. `is_quiet` says of the Events of one Move whether they
     show nobody anything hidden, seal nothing and hang on no chance, so that the Move may be taken back; where that
     cannot be told from them, they are not quiet.
     `answer_by_order` is the Move that a seat has ordered beforehand for what it is asked now, if it has. The rules
@@ -74,8 +84,7 @@ class Game(Generic[S, V, O]):
         default=lambda _view, _people, _dice: None, repr=False
     )
     answer_by_order: Callable[[S, Seat], Move | None] = field(default=nothing_ordered, repr=False)
-    longest: Callable[[O, int], int | None] = field(default=lambda _options, _seats: None, repr=False)
-    enough: Callable[[O, int], int | None] = field(default=lambda _options, _seats: None, repr=False)
+    waits: Callable[[O, int], Waits] = field(default=lambda _options, _seats: Waits(), repr=False)
 
     @cached_property
     def commands(self) -> Any:

@@ -21,7 +21,7 @@ def longest_agreed(agreed: Table | MatchOpened, *, game: AnyGame, seats: int) ->
     """Return the same of what was agreed when the match was opened, for so many seats."""
     if agreed.terms.last_day_seconds:
         return timedelta(seconds=agreed.terms.last_day_seconds)
-    waits = game.longest(game.decode_options(bytes(agreed.options)), seats)
+    waits = game.waits(game.decode_options(bytes(agreed.options)), seats).most
     if waits is None:
         return None
     return longest_match(waits=waits, seats=seats, pace=timedelta(seconds=agreed.pace_seconds), terms=agreed.terms)

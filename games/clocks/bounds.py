@@ -33,12 +33,12 @@ def with_last_day(terms: ClockTerms, *, game: AnyGame, options: Any, seats: int,
     Raises MalformedMove for a last day out of range (`last_day_out_of_range`), or where the rules bound the match
     already (`last_day_not_needed`).
     """
-    waits = game.enough(options, seats)
-    if waits is None or game.longest(options, seats) is not None:
+    waits = game.waits(options, seats)
+    if waits.usual is None or waits.most is not None:
         if terms.last_day_seconds:
             raise MalformedMove("last_day_not_needed", _("This game ends by its rules; it needs no last day."))
         return terms
-    usual = usual_last_day(waits=waits, seats=seats, pace=pace, terms=terms)
+    usual = usual_last_day(waits=waits.usual, seats=seats, pace=pace, terms=terms)
     chosen = timedelta(seconds=terms.last_day_seconds)
     if not chosen:
         return replace(terms, last_day_seconds=int(usual.total_seconds()))

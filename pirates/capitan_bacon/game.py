@@ -16,10 +16,10 @@ from pirates.capitan_bacon.state import State
 from pirates.capitan_bacon.view import View, view
 from pirates.deciding import outcome_of
 from pirates.events import Event
-from pirates.game import Game, nothing_ordered
+from pirates.game import Game, Waits, nothing_ordered
 from pirates.seats import Seat
 
-ENOUGH_WAITS = 250
+USUAL_WAITS = 250
 """Bots wait 70 to 110 times in a Match; with one seat that only ever makes default Moves, at most 222 were seen."""
 
 
@@ -38,9 +38,9 @@ def is_quiet(events: Sequence[Event]) -> bool:
     return all(isinstance(event, CardsBuried | Passed | TurnBegan | TurnEnded) for event in events)
 
 
-def enough(_options: Options, _seats: int) -> int:
+def waits(_options: Options, _seats: int) -> Waits:
     """Return after how many waits nearly every Match is over."""
-    return ENOUGH_WAITS
+    return Waits(usual=USUAL_WAITS)
 
 
 BACON: Game[State, View, Options] = Game(
@@ -67,7 +67,7 @@ BACON: Game[State, View, Options] = Game(
     begins_turn=begins_turn,
     forgets=forgets,
     is_quiet=is_quiet,
-    enough=enough,
+    waits=waits,
     answer_by_order=answer_by_order,
 )
 BACON_V1 = replace(BACON, rules_version=1, decide=decide_v1, answer_by_order=nothing_ordered)

@@ -15,10 +15,10 @@ from pirates.captn_clever.state import State
 from pirates.captn_clever.view import View, view
 from pirates.deciding import outcome_of
 from pirates.events import Event
-from pirates.game import Game
+from pirates.game import Game, Waits
 from pirates.seats import Seat
 
-ENOUGH_WAITS_A_SEAT = 80
+USUAL_WAITS_A_SEAT = 80
 """Bots wait 90 to 150 times in a Match; with one seat that only ever makes default Moves, at most 156 were seen."""
 
 
@@ -43,9 +43,9 @@ def is_quiet(events: Sequence[Event]) -> bool:
     )
 
 
-def enough(_: Options, seats: int) -> int:
+def waits(_: Options, seats: int) -> Waits:
     """Return after how many waits nearly every Match is over."""
-    return seats * ENOUGH_WAITS_A_SEAT
+    return Waits(usual=seats * USUAL_WAITS_A_SEAT)
 
 
 CLEVER: Game[State, View, Options] = Game(
@@ -72,5 +72,5 @@ CLEVER: Game[State, View, Options] = Game(
     begins_turn=begins_turn,
     forgets=forgets,
     is_quiet=is_quiet,
-    enough=enough,
+    waits=waits,
 )

@@ -12,7 +12,7 @@ from pirates.guns_or_treasure.events import GunsEvent
 from pirates.guns_or_treasure.events.building import CardAdded, CardShifted, PowerForgone
 from pirates.guns_or_treasure.events.marauding import ShipRetreated, TurnBegan
 from pirates.guns_or_treasure.evolve import evolve
-from pirates.guns_or_treasure.lengths import longest
+from pirates.guns_or_treasure.lengths import waits
 from pirates.guns_or_treasure.moves import GunsMove
 from pirates.guns_or_treasure.narration import narrate
 from pirates.guns_or_treasure.notation import parse, write
@@ -64,7 +64,7 @@ GUNS: Game[State, View, Options] = Game(
     begins_turn=begins_turn,
     forgets=forgets,
     is_quiet=is_quiet,
-    longest=longest,
+    waits=waits,
 )
 GUNS_V1 = replace(GUNS, rules_version=1, decide=decide_v1, decisions=decisions_v1)
 """Version 1: the log tells less of battles, and the keys of others' questions count what they have sealed."""

@@ -1,5 +1,6 @@
 """Lengths: how often a Match waits for answers at most, counted from the rulebook."""
 
+from pirates.game import Waits
 from pirates.guns_or_treasure.pieces import ARMADA_SHIPS, PLACED_A_ROUND, ROUNDS, Options
 from pirates.seats import Seat
 
@@ -9,13 +10,13 @@ _MORE_WITH_SAL = ROUNDS * PLACED_A_ROUND - _MOST_SHIPS
 """Only Skittish Sal's side B keeps ships of one card."""
 
 
-def longest(options: Options, seats: Seat) -> int:
+def waits(options: Options, seats: Seat) -> Waits:
     """Return how often a Match waits at most, a sealed phase once.
 
     In the longer game each seat can win once before somebody wins for the second time (Ruling G19).
     """
     games = seats + 1 if options.longer else 1
-    return options.chooses_sides + games * (_building(options) + _marauding(options, seats))
+    return Waits(most=options.chooses_sides + games * (_building(options) + _marauding(options, seats)))
 
 
 def _building(options: Options) -> int:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from pirates.deciding import outcome_of
 from pirates.events import Event
-from pirates.game import Game
+from pirates.game import Game, Waits
 from pirates.long_live_the_captain.bot import bot, haggle, partners
 from pirates.long_live_the_captain.decisions import decisions
 from pirates.long_live_the_captain.events import CaptainEvent, RoundBegan
@@ -35,9 +35,9 @@ def is_quiet(_: Sequence[Event]) -> bool:
     return False
 
 
-def longest(_: Options, seats: int) -> int:
+def waits(_: Options, seats: int) -> Waits:
     """Return how often the Match waits: in each round for all batches but the last, which is forced, and for bribes."""
-    return ROUNDS[seats] * seats
+    return Waits(most=ROUNDS[seats] * seats)
 
 
 LIVE_LONG: Game[State, View, Options] = Game(
@@ -66,7 +66,7 @@ LIVE_LONG: Game[State, View, Options] = Game(
     begins_turn=begins_turn,
     forgets=forgets,
     is_quiet=is_quiet,
-    longest=longest,
+    waits=waits,
 )
 LIVE_LONG_V1 = replace(LIVE_LONG, rules_version=1, decide=decide_v1)
 """Version 1: the log does not say what the pirates want."""

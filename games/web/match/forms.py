@@ -75,7 +75,7 @@ class MatchForm(ClockForm):
         seats.initial = min(4, game.seats[-1])
         for name, schema in option_schemas(game).items():
             self.fields[_OPTION + name] = option_field(game.slug, name, schema, most_seats=game.seats[-1])
-        if game.enough(game.options(), game.seats[0]) is None:
+        if game.waits(game.options(), game.seats[0]).usual is None:
             del self.fields["last_day"]
         options = [name for name in self.fields if name.startswith(_OPTION)]
         self.order_fields(["title", "seats", "pace", *options, "is_private", "is_mustered"])

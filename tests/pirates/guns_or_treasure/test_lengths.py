@@ -66,7 +66,7 @@ def test_no_match_waits_more_often_than_the_rulebook_allows(seats: int) -> None:
     for options in SWITCHES:
         if options.armada and seats not in ARMADA_SEATS:
             continue
-        most = GUNS.longest(options, seats)
+        most = GUNS.waits(options, seats).most
         assert most is not None
         for is_slow in (False, True):
             assert waits_of(options, seats, 1, is_slow=is_slow) <= most, options
@@ -75,6 +75,6 @@ def test_no_match_waits_more_often_than_the_rulebook_allows(seats: int) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_who_builds_six_ships_and_retreats_comes_close_to_it(seats: int) -> None:
     """A seat's first turn is an attack, which takes two ships; the last fleet is run off without turns."""
-    most = GUNS.longest(Options(), seats)
+    most = GUNS.waits(Options(), seats).most
     assert most == 4 + 6 * seats
     assert max(waits_of(Options(), seats, seed, is_slow=True) for seed in range(12)) >= 4 + 4 * seats
