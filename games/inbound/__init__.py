@@ -1,1 +1,1 @@
-"""Mail in: raw mail is stored first, then read once: seat and decision by its address, the move by its new words."""
+"""Incoming mail: stored raw, then read once. Its address gives the seat and decision, its new words give the move."""

@@ -1,6 +1,6 @@
-"""Own marks: the addresses and the name by which a letter of ours is known again in the text of a mail.
+"""Own marks: the addresses and the name that identify a letter of ours in the text of a mail.
 
-They need no language: whatever words a mail program puts before an old letter, it says from whom that letter came.
+They work in any language: whatever words a mail program puts before an old letter, it names that letter's sender.
 """
 
 import re
@@ -14,22 +14,22 @@ _ORNAMENT = " \t*_\"'\u201c\u201d<>;,"
 
 
 def sender_addresses() -> frozenset[str]:
-    """Return the addresses that our letters are from."""
+    """Return the addresses that our letters are sent from."""
     return frozenset(address for _, address in _senders())
 
 
 def holds_own_address(line: str) -> bool:
-    """Whether a line holds an address of our letters: the sender's, or one to reply or come back to."""
+    """Whether a line holds an address of our letters: a sender, a reply address or a return path."""
     return bool(_addresses(settings.MAIL_DOMAIN, sender_addresses()).search(line))
 
 
 def is_field(line: str) -> bool:
-    """Whether a line is one of those that mail programs put before an old mail, in any language: `word: value`."""
+    """Whether a line has the form `word: value`, as mail programs put before an old mail in any language."""
     return _FIELD.match(line) is not None
 
 
 def names_us_alone(line: str) -> bool:
-    """Whether a line such as `word: value` has our name, and nothing else, for its value."""
+    """Whether a line such as `word: value` has our name, and nothing else, as its value."""
     found = _FIELD.match(line)
     said = found[1].strip(_ORNAMENT).lower() if found else ""
     return bool(said) and said in {name for name, _ in _senders()}

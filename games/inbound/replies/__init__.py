@@ -1,1 +1,1 @@
-"""What a person's reply says, and what becomes of it."""
+"""People's replies: read what they say and act on it."""

@@ -1,7 +1,7 @@
-"""By thread: a reply to one of our letters that went to where letters come from, instead of to its reply address.
+"""By thread: replies sent to the address that our letters come from, instead of to their reply address.
 
-Everybody knows that address, and anybody can write any name into From. So nothing is played by it: the seat's player is
-written to, at the address on file, what to do, with a link that plays what the reply says once it is confirmed.
+Everybody knows that address, and anybody can write any name into From, so such a reply plays nothing. The seat's player
+gets a letter at the address on file that says what to do, with a link to confirm and play the move in the reply.
 """
 
 import re
@@ -32,14 +32,14 @@ _CODE = "to_the_sender"
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """Which letters of ours a mail answers by its headers, newest first, and from whom it says it is."""
+    """The letters of ours that a mail answers by its headers, newest first, and the writer in its From header."""
 
     letters: tuple[tuple[int, str], ...] = ()
     writer: str = ""
 
 
 def thread_of(headers: Headers) -> Thread:
-    """Return what a mail says of the letter that it answers."""
+    """Return the letters that a mail says it answers, and its writer."""
     named = [*headers.values.get("in-reply-to", ()), *headers.values.get("references", ())]
     found = [match for value in named for match in _LETTER.finditer(value)][-_MOST_NAMED:]
     ours = [(int(each[1]), each[2].lower()) for each in found if each[3].lower() == settings.MAIL_DOMAIN.lower()]
@@ -47,9 +47,9 @@ def thread_of(headers: Headers) -> Thread:
 
 
 def tell_sender(mail: InboundMail, thread: Thread, words: list[str], now: datetime) -> bool:
-    """Have the player whose letter was answered told what to do; False if the mail answers no letter of its writer's.
+    """Notify the player whose letter was answered what to do; return False if the writer was sent no such letter.
 
-    Once an hour for each seat, as anybody can make such a mail up.
+    Send at most one notice an hour to each seat, because anybody can forge such a mail.
     """
     seat = next((found for found in map(_seat_of, thread.letters) if found and _is_writer(found, thread.writer)), None)
     if seat is None or seat.player is None:
@@ -72,7 +72,7 @@ def tell_sender(mail: InboundMail, thread: Thread, words: list[str], now: dateti
 
 
 def _seat_of(named: tuple[int, str]) -> Seat | None:
-    """Return the seat whose letter has this name, or the first of those that a bundle was for."""
+    """Return the seat of the letter with this name, or of the first letter in a bundle."""
     number, match_id = named
     letters = OutboxMail.objects.filter(seat__isnull=False, match__isnull=False)
     mine = letters.filter(carrier_id=number) if match_id == "bundle" else letters.filter(pk=number, match_id=match_id)
@@ -101,7 +101,7 @@ def _sentences(book: Book, seat: int, words: list[str]) -> list[str]:
 
 
 def _link(book: Book, seat: int, words: list[str]) -> str:
-    """Return where what these words order is shown and confirmed, "" if they order nothing that can be played now."""
+    """Return the URL that shows these words' order for confirmation, "" if they order nothing playable now."""
     asked: list[Decision] = sorted(open_to(open_decisions(book), seat), key=lambda each: not each.required)
     for decision in asked[:1]:
         try:

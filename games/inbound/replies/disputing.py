@@ -1,4 +1,4 @@
-"""Disputing by mail: a reply that begins with one word brings what its letter told before a referee."""
+"""Disputes by mail: a reply that begins with "dispute" asks a referee to review the entry its letter was about."""
 
 import re
 
@@ -9,7 +9,7 @@ _DISPUTES = re.compile(r"\W*dispute\b[\s:,.!*_-]*(.*)", re.IGNORECASE | re.DOTAL
 
 
 def read_claim(lines: list[str]) -> str | None:
-    """Return what a reply says is wrong, "" if it does not say it, or None if it disputes nothing."""
+    """Return what a reply says is wrong ("" if it does not say), or None if it disputes nothing."""
     found = _DISPUTES.match("\n".join(lines).strip())
     return found[1].strip() if found else None
 

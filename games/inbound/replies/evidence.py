@@ -1,4 +1,4 @@
-"""Evidence: whether a mail with traces of a machine is somebody's answer all the same."""
+"""Evidence: whether a mail with traces of a machine is a person's answer after all."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,17 +17,18 @@ from pirates.errors import RulesError
 
 @dataclass(frozen=True, slots=True)
 class MailVerdict:
-    """Why a mail is put aside, "" if it is read; `is_told`: a person may have written it, who is told then."""
+    """Why a mail is put aside, "" if it is read; `is_told`: notify the player, who may have written it."""
 
     aside: str = ""
     is_told: bool = False
 
 
 def weigh(traces: Sequence[str], words: Sequence[str], right: ReplyAddress) -> MailVerdict:
-    """Return what becomes of a mail with these traces of a machine and these words.
+    """Return the verdict on a mail with these traces of a machine and these words.
 
-    One trace weighs nothing against a whole answer to what is open. Several weigh more; but then its sender is told, as
-    of any mail in doubt. What calls itself automatic and answers nothing is, and so is what has several traces.
+    A mail that answers an open question is read despite one trace; with several it is put aside and the player is
+    notified. A mail without an answer is put aside. The player is notified of it only if its one trace leaves a doubt:
+    not if it has several, nor if it calls itself automatic.
     """
     if not traces:
         return MailVerdict()
@@ -37,7 +38,7 @@ def weigh(traces: Sequence[str], words: Sequence[str], right: ReplyAddress) -> M
 
 
 def holds_answer(words: list[str], right: ReplyAddress) -> bool:
-    """Whether these words answer what the letter of this address asked or offered, and that is still open."""
+    """Whether these words answer the question or offer in the letter of this address while it is still open."""
     book = store.open_book(right.match_id)
     try:
         if proposal_named(right.decision):

@@ -1,4 +1,4 @@
-"""Later: the word by which a reply says what to play when asked next, and those that take it back."""
+"""Later: the word that queues a move for when the seat is asked next, and the phrases that withdraw it."""
 
 from games.book.book import Book
 from games.inbound.replies.orders import split_first
@@ -11,9 +11,9 @@ _WITHDRAWS = frozenset({"later nothing", "later never mind", "never mind", "neve
 
 
 def read_later(lines: list[str], book: Book, seat: Seat) -> str | None:
-    """Return the notation that is to be played later, "" if nothing is any more, or None if a reply says neither.
+    """Return the notation to play later, "" if the reply withdraws it, or None if the reply says neither.
 
-    Of whoever is asked now, what cannot be read as a Move is but words, as in "later today".
+    If the seat is asked now, text that cannot be read as a Move is ordinary prose, as in "later today".
     """
     word, rest = split_first(lines, book, seat)
     said = " ".join(f"{word} {rest}".lower().split())

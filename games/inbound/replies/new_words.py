@@ -1,7 +1,7 @@
-"""New words: what the sender of a reply wrote now, line by line, without quotes, old mails and signatures.
+"""New words: the lines that the sender of a reply wrote now, without quotes, old mails and signatures.
 
-Quoted lines never count, wherever they stand. Old text that is not marked as quoted begins with a line that says so, in
-one of many languages; everything from there on is old, because a command of last turn must never run again.
+Quoted lines never count, wherever they stand. Old text that is not marked as quoted begins with an introductory line in
+one of many languages. Everything from that line on is old, because a command of last turn must never run again.
 """
 
 import re
@@ -47,7 +47,7 @@ _SIGNATURE = re.compile(r"^--\s?$")
 
 
 def new_words(text: str) -> list[str]:
-    """Return the lines that the sender wrote now; "" where there was an empty one."""
+    """Return the lines that the sender wrote now; an empty line is ""."""
     lines = [_plain(line) for line in text[: 50 * MOST_CHARACTERS].split("\n")[: 20 * MOST_LINES]]
     own = "\n".join(_own_lines(lines))[:MOST_CHARACTERS].strip("\n")
     if not own.strip():
@@ -57,7 +57,7 @@ def new_words(text: str) -> list[str]:
 
 
 def _plain(line: str) -> str:
-    """Return a line in the form in which it is read; one too long to be a command is none."""
+    """Return the normalized line, or "" if it is too long to be a command."""
     if len(line) > LONGEST_WRITTEN:
         return ""
     whole = clean_line(unicodedata.normalize("NFKC", line), LONGEST_LINE + 1)
@@ -81,7 +81,7 @@ def _own_lines(lines: list[str]) -> list[str]:
 
 
 def _drop_attribution(own: list[str]) -> None:
-    """Take out the sentence right before a quote that says whose words it quotes."""
+    """Remove the sentence right before a quote that names the quoted writer."""
     end = len(own)
     while end and not own[end - 1]:
         end -= 1
@@ -98,7 +98,7 @@ def _is_attribution(sentence: str) -> bool:
 
 
 def _is_wrapped_quote(lines: list[str], number: int) -> bool:
-    """Whether this line is the tail of a long quoted one that a mail program broke without marking it."""
+    """Whether this line is the unmarked tail of a long quoted line that a mail program wrapped."""
     before, after = lines[number - 1 : number], lines[number + 1 : number + 2]
     is_between = bool(before and after and _QUOTED.match(before[0]) and _QUOTED.match(after[0]))
     return is_between and len(before[0]) >= WRAPS_FROM
@@ -116,9 +116,9 @@ def _begins_old_mail(lines: list[str], number: int) -> bool:
 
 
 def _tells_of_own_letter(lines: list[str], number: int) -> bool:
-    """Whether here begins what a mail program says of a letter of ours, in whatever language, before unmarked text.
+    """Whether this line introduces a letter of ours that follows without quote marks, in any language.
 
-    That is a line with an address of ours, or one of two lines `word: value` that names us.
+    Such a line holds an address of ours, or it is one of two neighbouring lines `word: value` and names us.
     """
     line, near = lines[number], [*lines[max(0, number - 1) : number], *_next_written(lines, number, 1)]
     is_told = holds_own_address(line) or (names_us_alone(line) and any(is_field(each) for each in near))
@@ -126,7 +126,7 @@ def _tells_of_own_letter(lines: list[str], number: int) -> bool:
 
 
 def _is_quoted_soon(lines: list[str], number: int) -> bool:
-    """Whether marked text follows within an attribution's length: then it is known by its marks."""
+    """Whether marked text follows within an attribution's length; its marks then show that it is old."""
     return any(_QUOTED.match(line) for line in _next_written(lines, number, 2))
 
 

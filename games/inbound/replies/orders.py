@@ -1,8 +1,8 @@
-"""Orders: which of a player's lines say what to play. Words around them are ignored; nothing is ever guessed.
+"""Orders: find the lines of a reply that say what to play. Other words are ignored; nothing is ever guessed.
 
-A line is a code, a few codes, or a Move in notation. Several are played in order when each can only follow the one
-before it, or when they are joined by "then", or when codes stand in one line. Two lines that both answer the question
-that is open now are a question back: nobody but the player knows which was meant.
+A line is a code, a few codes, or a Move in notation. Several are played in order if each can only follow the one
+before it, if "then" joins them, or if the codes stand on one line. If two lines both answer the question that is open
+now, the player is asked which one was meant.
 """
 
 import re
@@ -40,7 +40,7 @@ class MailOrder:
 
 
 def find_orders(lines: list[str], book: Book, seat: Seat, decision: str) -> list[MailOrder]:
-    """Return what the player of `seat` ordered in answer to `decision`, at least one thing.
+    """Return the orders of the player of `seat` in answer to `decision`, at least one.
 
     Raises MalformedMove: no_move_found, two_answers, unknown_code, too_many_orders, or how the first line is wrong.
     """
@@ -57,9 +57,9 @@ def find_orders(lines: list[str], book: Book, seat: Seat, decision: str) -> list
 
 
 def split_first(lines: list[str], book: Book, seat: Seat) -> tuple[str, str]:
-    """Return the first word of a reply, in lower case, and what follows it on its line, bare and whole.
+    """Return the first word of a reply in lower case, and the rest of its line without ornaments.
 
-    A line that a mail program broke is whole again.
+    A line that a mail program wrapped is joined again first.
     """
     begun = next((number for number, line in enumerate(lines) if _bare(line)), len(lines))
     found = _FIRST_WORD.match(lines[begun]) if begun < len(lines) else None
@@ -71,7 +71,7 @@ def split_first(lines: list[str], book: Book, seat: Seat) -> tuple[str, str]:
 
 
 def aside_of(order: MailOrder, book: Book, seat: Seat) -> str:
-    """Return the key of the question that an order answers if nobody waits for it, as for standing orders, or ""."""
+    """Return the key of the optional question that an order answers, such as standing orders, or ""."""
     asked = open_to(open_decisions(book), seat)
     try:
         answered = answered_by(book.game.parse(order.notation, book.state, seat), asked) if asked else None
@@ -85,7 +85,7 @@ def _coded(book: Book, seat: Seat, decision: str) -> list[CodedChoice]:
 
 
 def _refuse_two_answers(orders: list[MailOrder], book: Book, seat: Seat) -> None:
-    """Whether a Move is legal now is all that is asked of the rules: what it would lead to is no mail's business."""
+    """Raise MalformedMove if a second order answers the open question. Only ask the rules whether it is legal now."""
     answers = [order for order in orders if not aside_of(order, book, seat)]
     for order in answers[1:]:
         if not order.is_sequel and is_legal_now(order, book, seat):
@@ -117,7 +117,7 @@ class _Reader:
         self._unknown_word = self._fault(_GIBBERISH)
 
     def read(self, lines: list[str]) -> Iterator[MailOrder]:
-        """Yield every order; raises MalformedMove for a line before the first that nearly is one."""
+        """Yield every order; raises MalformedMove for a near miss that comes before the first order."""
         has_any = False
         for text, is_sequel in self._pieces(lines):
             for order in self._orders(text, is_sequel=is_sequel, has_any=has_any):
@@ -137,7 +137,7 @@ class _Reader:
             raise fault
 
     def _pieces(self, lines: list[str]) -> Iterator[tuple[str, bool]]:
-        """Yield what stands on a line, or on either side of a "then"; True for what is said to follow."""
+        """Yield each line, or each side of a "then", with True if the player said that it follows the one before."""
         is_sequel = False
         for line in self.whole(lines):
             parts = [_bare(part) for part in _SEQUEL.split(line)]
@@ -148,7 +148,7 @@ class _Reader:
             is_sequel = is_sequel or (len(parts) > 1 and not parts[-1])
 
     def whole(self, lines: list[str]) -> Iterator[str]:
-        """Yield the lines, with those joined that a mail program broke, or the player did, after a comma."""
+        """Yield the lines, joining those that a mail program wrapped or that the player broke after a comma."""
         waiting = list(lines)
         while waiting:
             line = waiting.pop(0)
@@ -158,7 +158,7 @@ class _Reader:
             yield line
 
     def _is_begun(self, line: str) -> bool:
-        """Whether a line begins a move and says too little of it, as a bare "steal" does."""
+        """Whether a line begins a move but leaves it incomplete, as a bare "steal" does."""
         fault = self._fault(_bare(line))
         return fault is not None and bool(_bare(line)) and not self._is_prose(fault)
 
@@ -166,7 +166,7 @@ class _Reader:
         return self._goes_on(line, following) or (is_begun and self._is_completed_by(line, following))
 
     def _is_completed_by(self, line: str, following: str) -> bool:
-        """Whether a move needs the next line, or takes it as no move of its own."""
+        """Whether the two lines form a move together and at least one of them is no move by itself."""
         if self._fault(f"{_bare(line)} {_bare(following)}") is not None:
             return False
         return self._fault(_bare(line)) is not None or self._fault(_bare(following)) is not None
@@ -189,7 +189,7 @@ class _Reader:
         return None
 
     def _is_prose(self, fault: MalformedMove) -> bool:
-        """Whether a line fails just as any words would that have nothing to do with the game."""
+        """Whether a line fails to parse just as words do that have nothing to do with the game."""
         return self._unknown_word is not None and fault.code == self._unknown_word.code
 
     def _decoded(self, code: str) -> str:

@@ -32,7 +32,7 @@ CHANNEL = "mail"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MailAnswer:
-    """What the player is told: what was played, or why not; `decision` is what that player is asked now."""
+    """The answer to the player: what was played, or why not; `decision` is the question asked now."""
 
     ok: bool
     sentences: list[str]
@@ -48,9 +48,9 @@ def was_played(mail: InboundMail, right: ReplyAddress) -> bool:
 
 
 def play_letter(mail: InboundMail, right: ReplyAddress, words: list[str]) -> MailAnswer:
-    """Play what the words of a letter order, as far as it is allowed; return the answer. Call inside a transaction.
+    """Play the orders in the words of a reply as far as allowed; return the answer. Call inside a transaction.
 
-    Once what its letter asked is closed, a reply address only has told what is asked now, whatever the reply says.
+    If the question of the reply address is closed, the answer only says what is asked now, whatever the reply says.
     """
     book = store.lock_book(right.match_id)
     if not right.player.is_active:
@@ -91,7 +91,7 @@ def _answer_proposal(mail: InboundMail, right: ReplyAddress, words: list[str], p
 
 
 class _Stopped(Exception):
-    """Playing stopped at a refusal; what was played before stays played."""
+    """Playing stopped at a refusal; moves played before it stay played."""
 
     def __init__(self, sentences: list[str], code: str) -> None:
         super().__init__(code)
@@ -186,7 +186,7 @@ def _following(book: Book, right: ReplyAddress) -> str:
 
 
 def _question(book: Book, right: ReplyAddress) -> str:
-    """Return the key of what the seat is asked now, the required question first, or ""."""
+    """Return the key of the question that the seat is asked now, required ones first, or ""."""
     asked = sorted(open_to(open_decisions(book), right.seat), key=lambda each: not each.required)
     return asked[0].key if asked else ""
 

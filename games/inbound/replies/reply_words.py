@@ -1,4 +1,4 @@
-"""Reply words: the one word that takes a move back, and those that agree or do not."""
+"""Reply words: the words that take a move back, agree or refuse."""
 
 from django.utils.translation import gettext as _
 
@@ -13,12 +13,12 @@ _REFUSES = frozenset({"refuse", "i refuse", "no"})
 
 
 def says_undo(lines: list[str]) -> bool:
-    """Whether the first of a player's lines is the word that takes a move back."""
+    """Whether the first line that a player wrote takes a move back."""
     return _first(lines) in _UNDOES
 
 
 def read_consent(lines: list[str]) -> bool:
-    """Whether a player's words agree; raises MalformedMove (`no_answer_found`) where they say neither."""
+    """Return whether a player agrees or refuses; raises MalformedMove (`no_answer_found`) if the words say neither."""
     word = _first(lines)
     if word not in _AGREES | _REFUSES:
         raise MalformedMove(

@@ -1,4 +1,4 @@
-"""Rights: for how long a reply address may change anything. A letter can be forwarded, and its address with it."""
+"""Rights: how long a reply address may change anything, since a letter can be forwarded with its address."""
 
 from games.book.book import Book
 from games.models import ReplyAddress
@@ -8,10 +8,10 @@ from pirates.decisions import find_decision
 
 
 def is_open(right: ReplyAddress, book: Book) -> bool:
-    """Whether what the letter of this address asked or offered still stands.
+    """Whether the question or offer in the letter of this address is still open.
 
-    A question stands until it is answered. To take a move back, or to say what to play later, was offered until the
-    seat answers its next question. After the end of the match nothing stands.
+    A question is open until it is answered. An offer to take a move back, or to say what to play later, is open until
+    the seat answers its next question. Nothing is open after the end of the match.
     """
     if book.is_over:
         return False

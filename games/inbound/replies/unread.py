@@ -1,4 +1,4 @@
-"""Unread mail: a person's mail that was put aside is answered once for each question, so that nobody waits in vain."""
+"""Unread mail: notify a player, once for each question, that a mail was put aside, so that they do not wait in vain."""
 
 from datetime import datetime
 
@@ -19,9 +19,9 @@ _CODE = "unread"
 
 
 def tell_unread(mail: InboundMail, right: ReplyAddress, why: str, now: datetime) -> bool:
-    """Have the owner of a reply address told that a mail there was put aside, and what to do; the first time only.
+    """Notify the owner of a reply address that a mail there was put aside, and what to do; the first time only.
 
-    The match page says so as well, for as long as the question is open. Returns whether a letter is written.
+    The match page says so as well for as long as the question is open. Return whether a letter was written.
     """
     once = f"unread/{right.digest}"
     book = store.open_book(right.match_id)
