@@ -1,8 +1,8 @@
-"""Read-only pages for the people who run the site: what there is and how it fares, and no secret of match or person.
+"""Read-only admin pages for site staff; they show no secrets of matches or people.
 
-Of the logbook of a match that is over they see kinds, of one that runs only that there are entries; of mails no
-contents, of keys and tokens nothing. The models of libraries have no page: theirs would let a superuser add a proved
-address to anybody's account, and read what second factors are made of.
+For a finished match they show the kinds of its log entries; for a running one, only that the entries exist. They never
+show the contents of mails, or any key or token. Models of third-party libraries have no pages: those would let a
+superuser add a verified address to any account and read the secrets behind second factors.
 """
 
 import json
@@ -31,22 +31,22 @@ MOST_COUNTED = 5_000
 
 
 def shut_pages_of_libraries() -> None:
-    """Take from the admin every page that a library has put there; to be called once all have."""
+    """Unregister the admin pages of third-party libraries; call this after all apps have registered theirs."""
     admin.site.unregister([model for model in admin.site._registry if model._meta.app_label not in _OURS])  # noqa: SLF001
 
 
 class ShortPaginator(Paginator):  # type: ignore[type-arg]
-    """Counts no further than MOST_COUNTED rows; what lies behind them is found by search and filters."""
+    """Counts at most MOST_COUNTED rows; search and filters lead to the rows beyond."""
 
     @cached_property
     def count(self) -> int:
-        """The number of rows, or MOST_COUNTED where there are more."""
+        """The number of rows, or MOST_COUNTED if there are more."""
         counted: int = self.object_list.order_by().values("pk")[:MOST_COUNTED].count()  # type: ignore[attr-defined]
         return counted
 
 
 class ReadOnly(ModelAdmin):  # type: ignore[misc]
-    """Lists and shows, changes nothing: the log does that, through its one door."""
+    """Lists and shows rows but changes none: every change goes through the log."""
 
     actions = None
     list_per_page = 50
@@ -55,19 +55,19 @@ class ReadOnly(ModelAdmin):  # type: ignore[misc]
     show_facets = admin.ShowFacets.NEVER
 
     def has_add_permission(self, *_args: Any) -> bool:
-        """Refuse, to everybody."""
+        """Return False for everybody."""
         return False
 
     def has_change_permission(self, *_args: Any) -> bool:
-        """Refuse, to everybody."""
+        """Return False for everybody."""
         return False
 
     def has_delete_permission(self, *_args: Any) -> bool:
-        """Refuse, to everybody."""
+        """Return False for everybody."""
         return False
 
     def get_readonly_fields(self, _request: HttpRequest, _obj: Model | None = None) -> Sequence[Any]:
-        """Show the named fields and no others."""
+        """Return the named fields and no others."""
         shown: Sequence[Any] = self.fields or ()
         return shown
 
@@ -86,14 +86,14 @@ class MatchAdmin(ReadOnly):
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
-        """Count what was said, in all; what it was, and to whom, is nobody's business here."""
+        """Annotate each match with its number of messages; their texts and readers stay private."""
         said = Message.objects.filter(match=OuterRef("pk")).order_by().values("match")
         matches: QuerySet[Match] = super().get_queryset(request)
         return matches.annotate(said=Coalesce(Subquery(said.annotate(count=Count("pk")).values("count")), 0))
 
     @admin.display(description="messages said")
     def messages_said(self, match: Match) -> int:
-        """Return how many messages were said at the table and in private together."""
+        """Return the number of messages, to the table and in private together."""
         counted: int = match.said  # type: ignore[attr-defined]
         return counted
 
@@ -119,9 +119,10 @@ class DeadlineAdmin(ReadOnly):
 
 @admin.register(LogEntry)
 class LogEntryAdmin(ReadOnly):
-    """Entries by their kinds, once the match is over; what a Command or an Event holds is never read.
+    """Shows the kinds of log entries once the match is over, and never the contents of a Command or an Event.
 
-    While it runs, who did what by which way tells what is hidden: who sealed again, who was asked for a Mirror.
+    While a match runs, actors, channels and kinds are hidden too: they would reveal who sealed again, or who was asked
+    for a Mirror.
     """
 
     list_display = ("match", "position", "recorded_at", "who", "way", "command_type", "event_types", "hash")
@@ -133,22 +134,22 @@ class LogEntryAdmin(ReadOnly):
 
     @admin.display(description="actor")
     def who(self, entry: LogEntry) -> str:
-        """Name the seat, or the clock."""
+        """Return the actor, such as a seat or the clock; empty while the match runs."""
         return entry.actor if _is_over(entry) else str(self.get_empty_value_display())
 
     @admin.display(description="channel")
     def way(self, entry: LogEntry) -> str:
-        """Name the way by which it came in."""
+        """Return the channel by which the entry came in; empty while the match runs."""
         return entry.channel if _is_over(entry) else str(self.get_empty_value_display())
 
     @admin.display(description="command")
     def command_type(self, entry: LogEntry) -> str:
-        """Name the kind of Command."""
+        """Return the type of the Command; empty while the match runs."""
         return str(json.loads(entry.command)["type"] if _is_over(entry) else self.get_empty_value_display())
 
     @admin.display(description="events")
     def event_types(self, entry: LogEntry) -> str:
-        """Name the kinds of the Events."""
+        """Return the types of the Events; empty while the match runs."""
         if not _is_over(entry):
             return str(self.get_empty_value_display())
         return ", ".join(event["type"].partition(".")[0] for event in json.loads(entry.events))
@@ -172,7 +173,7 @@ class OutboxMailAdmin(ReadOnly):
 
 @admin.register(InboundMail)
 class InboundMailAdmin(ReadOnly):
-    """Mails by their size and what became of them; neither the mail nor the address it came to is shown."""
+    """Shows the size and state of each mail, but neither the mail itself nor the address it came to."""
 
     list_display = ("id", "door", "state", "size", "reason", "received_at", "attempts", "settled_at")
     list_filter = ("state", "door")
@@ -180,7 +181,7 @@ class InboundMailAdmin(ReadOnly):
     fields = (*list_display, "not_before")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[InboundMail]:
-        """Measure the mails in the database, without reading them."""
+        """Annotate each mail with its size, measured in the database without loading the mail."""
         length = Func(F("raw"), function="LENGTH", output_field=IntegerField())
         mails: QuerySet[InboundMail] = super().get_queryset(request)
         return mails.defer("raw", "answer").annotate(size=length)
@@ -201,7 +202,7 @@ class InvitationAdmin(ReadOnly):
 
     @admin.display(boolean=True, description="by mail")
     def is_by_mail(self, invitation: Invitation) -> bool:
-        """Tell a letter from a link."""
+        """Whether the invitation was sent by mail; if not, it is a link."""
         return bool(invitation.address)
 
 

@@ -9,12 +9,12 @@ from pirates.wording import Translator, speak_through
 
 
 class GamesConfig(AppConfig):
-    """Registers the games room with Django."""
+    """Registers the `games` application with Django."""
 
     default_auto_field = "django.db.models.BigAutoField"
     name = "games"
 
     def ready(self) -> None:
-        """Let the games speak the language that is active in the thread, and the admin show pages of ours only."""
+        """Translate the games into the language active in the thread; leave only our own pages in the admin."""
         speak_through(Translator(gettext, ngettext, pgettext, get_language))
         import_module("games.admin").shut_pages_of_libraries()

@@ -1,7 +1,7 @@
-"""Refusals that are not about rules: whose seat it is, what is still open, what can be found.
+"""Refusals that do not come from the rules of a game: wrong seats, closed questions, missing matches.
 
-A refusal is worded in the language that is spoken where it is raised, which is the asker's; what is kept or compared is
-its code.
+A refusal is worded in the language active where it is raised, which is the asker's. Only its code is stored or
+compared.
 """
 
 from django.utils.translation import gettext as _
@@ -10,7 +10,7 @@ from pirates.errors import Fact, RulesError
 
 
 class NoSuchMatch(RulesError):
-    """There is no such match, or the asker may not know that there is."""
+    """The match does not exist, or the asker may not know that it does."""
 
     def __init__(self) -> None:
         super().__init__("no_such_match", _("There is no such match."))
@@ -24,7 +24,7 @@ class NotYourSeat(RulesError):
 
 
 class StaleDecision(RulesError):
-    """The question that was answered is no longer open; `since` tells what happened meanwhile."""
+    """The question that was answered is no longer open; `since` lists what has happened in the meantime."""
 
     def __init__(self, key: str, since: list[str]) -> None:
         sentence = _("That question is no longer open. Answer what is asked now, if anything is.")
@@ -39,14 +39,14 @@ class MatchClosed(RulesError):
 
 
 class KeyUsed(RulesError):
-    """Another request was heard under this Idempotency-Key; this one has done nothing."""
+    """A different request has used this Idempotency-Key already; this one has had no effect."""
 
     def __init__(self) -> None:
         super().__init__("idempotency_key_used", _("Another request was sent with this Idempotency-Key."))
 
 
 class TooOften(RulesError):
-    """The asker has done this so often that others must be spared; `retry_after` is in seconds."""
+    """The asker has reached a limit that protects other people; `retry_after` is in seconds."""
 
     def __init__(self, sentence: str, retry_after: int) -> None:
         super().__init__("too_often", sentence, retry_after=retry_after)

@@ -1,7 +1,7 @@
-"""Celery tasks: each calls one service. Doubled, late or lost, they do no harm: rows say what there is to do.
+"""Celery tasks that call the services. Running one twice, late or never does no harm: rows say what is left to do.
 
-Each says in a row that it was done, and which worker was at it, so that a silent scheduler or worker is seen. What is
-compared between machines goes by the clock of the database.
+Each task records in rows that it is done and which worker runs it, so that a silent scheduler or worker is noticed.
+Times that are compared between machines come from the clock of the database.
 """
 
 import os
@@ -31,7 +31,7 @@ from games.services.tables.musters import free_unconfirmed_seats
 
 
 def sweep(work: Callable[[], None]) -> Callable[[], None]:
-    """Make a task of `work` that notes who is at it, and that it was done."""
+    """Return a task that calls `work`, and records which worker runs it and when it is done."""
 
     @wraps(work)
     def watched() -> None:
@@ -50,22 +50,22 @@ def sweep(work: Callable[[], None]) -> Callable[[], None]:
 
 
 def _own_name() -> str:
-    """Return the name of this process of a worker, or "" where there is none."""
+    """Return the name of this worker process, or "" outside a worker."""
     host: str | None = getattr(getattr(current_task, "request", None), "hostname", None)
     return f"{WORKER}{host}/{os.getpid()}" if host else ""
 
 
 @shared_task
 def tick() -> None:
-    """Note that the scheduler is at work: nobody else asks for this."""
+    """Record that the scheduler is at work; only the scheduler asks for this task."""
     note_pulse(CLOCK)
 
 
 @sweep
 def expire_deadlines() -> None:
-    """Note that the clock is at work, make good what an outage took, and act where time ran out.
+    """Record that the clock is at work, give back time lost to outages, and act on expired deadlines.
 
-    What a seat has queued goes before the default.
+    A seat's queued move is played before its deadline can bring the default move.
     """
     now = database_now()
     beat(now)
@@ -83,20 +83,20 @@ def resolve_phases() -> None:
 
 @sweep
 def close_proposals() -> None:
-    """Ask nobody any more where the time for an answer to a proposal is over."""
+    """Close the proposals whose time for answers is over."""
     close_late_proposals()
 
 
 @sweep
 def play_bots() -> None:
-    """Move for the seats that bots play, and for those whose standing orders answer."""
+    """Move for the seats that bots play, and answer windows by standing orders."""
     play_waiting_bots()
     answer_ordered_windows()
 
 
 @sweep
 def play_queued() -> None:
-    """Move for the seats that are asked and whose players have said beforehand what to play."""
+    """Play the queued moves of the seats that are asked now."""
     play_queued_moves()
 
 
@@ -114,48 +114,48 @@ def relay_outbox() -> None:
 
 @sweep
 def mend_mail() -> None:
-    """Tell people whose mail is wanted or works again what no letter has told them."""
+    """Send the letters that people missed while their mail was unwanted or did not work."""
     mend_waiting_mail()
 
 
 @sweep
 def end_musters() -> None:
-    """Free the seats whose players have not answered a muster in time."""
+    """Free the seats whose players have not confirmed a muster in time."""
     free_unconfirmed_seats()
 
 
 @sweep
 def clear_away_rows() -> None:
-    """Delete rows that are of use to nobody any more."""
+    """Delete rows that are no longer needed."""
     clear_away_old_rows()
 
 
 @sweep
 def verify_logs() -> None:
-    """Check the logs that were not checked for longest."""
+    """Verify the logs whose last check was longest ago."""
     verify_some_logs()
 
 
 @sweep
 def clear_away_guests() -> None:
-    """Delete or close the accounts of guests who are gone, and forget the workers that are."""
+    """Delete or close the accounts of guests who are gone; forget the workers that are gone."""
     clear_away_gone_guests()
     forget_old_pulses(WORKER)
 
 
 @sweep
 def clear_away_mail() -> None:
-    """Delete mails that came in, and what providers told of ours, once they are of no use any more."""
+    """Delete incoming mails, and providers' reports on outgoing ones, that are no longer needed."""
     clear_away_old_mail()
 
 
 @sweep
 def read_inbox() -> None:
-    """Read the mails that came in."""
+    """Read the mails that are waiting in the inbox."""
     read_waiting_mail()
 
 
 @sweep
 def fetch_mailbox() -> None:
-    """Take in the mail that waits on an IMAP server, if there is one."""
+    """Fetch the mail waiting on the IMAP server, if one is configured."""
     fetch_mail_by_imap()

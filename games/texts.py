@@ -1,4 +1,4 @@
-"""Text that people type, made safe to keep and to show: one line, no control characters, no endless length."""
+"""Clean text that people type, so that it is safe to store and show: no control characters, limited length."""
 
 import re
 import unicodedata
@@ -17,11 +17,11 @@ def clean_line(text: str, longest: int) -> str:
 
 
 def clean_text(text: str, longest: int) -> str:
-    """Return `text` as lines of at most `longest` characters in all, cleaned like one line, with single empty lines."""
+    """Return `text` with each line cleaned, no two empty lines in a row, and at most `longest` characters in all."""
     lines = [clean_line(line, longest) for line in _LINE_END.split(text[: 4 * longest])]
     return _EMPTY_LINES.sub("\n\n", "\n".join(lines)).strip()[:longest].rstrip()
 
 
 def hide_addresses(text: str) -> str:
-    """Return `text` without mail addresses, and without the tokens that ours and our links are made of."""
+    """Return `text` with mail addresses masked, and with the tokens masked that our own addresses and links contain."""
     return _TOKEN.sub("[…]", _ADDRESS.sub("[address]", text))

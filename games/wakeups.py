@@ -1,4 +1,4 @@
-"""Wake-ups: tell the workers, after the commit, that there may be work. Losing one costs a moment, never the work."""
+"""Wake-ups: notify the workers, after a commit, that there may be work. A lost one only delays the work."""
 
 import os
 import threading
@@ -14,15 +14,15 @@ log = structlog.get_logger(__name__)
 
 
 def wake(*tasks: str) -> None:
-    """Ask for these tasks of `games.tasks` once the present transaction is committed; nothing if it is rolled back."""
+    """Publish these tasks of `games.tasks` once the current transaction commits; a rollback publishes nothing."""
     if tasks and settings.WAKE_UPS:
         transaction.on_commit(partial(_publisher.publish, tasks), robust=True)
 
 
 class Publisher:
-    """Publishes wake-ups from one thread of this process, so that no request waits for a broker, slow or down.
+    """Publishes wake-ups from one thread of this process, so that no request waits for a slow or dead broker.
 
-    What is published while a message is under way is sent as one.
+    A task that is published several times while the thread is busy is sent once.
     """
 
     def __init__(self) -> None:
@@ -31,7 +31,7 @@ class Publisher:
         self._owner = 0
 
     def publish(self, tasks: tuple[str, ...]) -> None:
-        """Have `tasks` published soon; returns at once."""
+        """Leave `tasks` to the publishing thread; returns at once."""
         with self._wanted:
             self._pending.update(tasks)
             self._ensure_publisher()
@@ -52,7 +52,7 @@ class Publisher:
 
 
 def send(name: str) -> None:
-    """Send one wake-up to the broker; a broker that is down is logged, and the sweep finds the work."""
+    """Send one wake-up to the broker; log a failure and go on, as the next sweep finds the work."""
     try:
         current_app.send_task(f"games.tasks.{name}", expires=60, retry=False, ignore_result=True)
     except (OperationalError, OSError) as error:
