@@ -1,1 +1,1 @@
-"""The doors by which mail comes in: SMTP, IMAP and the hooks of providers."""
+"""The doors through which mail comes in: SMTP, IMAP and the webhooks of providers."""

@@ -1,4 +1,4 @@
-"""Envelopes: whom a mail came to, and from whom, where the door hands over no envelope and only its traces are left."""
+"""Envelopes: the sender and recipients of a mail, read from its headers where the door hands over no envelope."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ _TRACES = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to")
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """Whom a mail came to and from whom; `fault` says why that could not be found out."""
+    """The sender and recipients of a mail; `fault` says why they could not be found."""
 
     sender: str
     recipients: list[str]
@@ -20,7 +20,7 @@ class Envelope:
 
 
 def envelope_of(raw: bytes) -> Envelope:
-    """Return the envelope of a raw mail, whatever it holds: a mail that cannot be read raises nothing here."""
+    """Return the envelope of a raw mail; a mail that cannot be read raises nothing."""
     try:
         headers = read_headers(raw)
         return Envelope(sender_of(headers), recipients_of(headers))
@@ -29,10 +29,10 @@ def envelope_of(raw: bytes) -> Envelope:
 
 
 def recipients_of(headers: Headers) -> list[str]:
-    """Return whom a mail came to: every address of ours that it names, else where our letters come from, else
-    the first that it names at all.
+    """Return the recipients of a mail: every inbox address of ours that it names, else the sender addresses of our
+    letters that it names, else the first address in it.
 
-    What its server noted of the envelope goes before To and Cc.
+    Headers in which its server noted the envelope come before To and Cc.
     """
     addresses = headers.addresses(*_TRACES, "to", "cc")
     ours = dict.fromkeys(address for address in addresses if is_own_address(address))
@@ -41,5 +41,5 @@ def recipients_of(headers: Headers) -> list[str]:
 
 
 def sender_of(headers: Headers) -> str:
-    """Return the envelope's sender from Return-Path, "" for a machine's `<>`; where there is none, who it is from."""
+    """Return the envelope's sender from Return-Path, "" for a machine's `<>`; without that header, use From."""
     return headers.address("return-path" if headers.has("return-path") else "from")

@@ -1,4 +1,4 @@
-"""Genuine requests: what proves that a provider posts now. A signature never grows old by itself; its time does."""
+"""Genuine requests: check that a provider signed one recently. A signature itself never expires; its time does."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -7,12 +7,12 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 OLDEST = timedelta(days=1)
-"""Providers repeat for some hours what we did not take, and some sign only once."""
+"""Providers retry for some hours if we do not accept a request, and some sign it only once."""
 MOST_AHEAD = timedelta(hours=1)
 
 
 def is_fresh(request: HttpRequest) -> bool:
-    """Whether the time that a provider signed is near; a request that names none is as fresh as its secret."""
+    """Whether the time that a provider signed is near now; a request without one relies on its secret and is fresh."""
     told = _time_signed(request)
     if told is None:
         return True

@@ -1,7 +1,7 @@
-"""Hooks: what a mail provider posts to us, told apart by Anymail: mails that came in, and what became of ours.
+"""Webhooks: requests from a mail provider, parsed by Anymail. They bring incoming mails and delivery events for ours.
 
-Nothing is believed without the provider's signature or the agreed secret. A mail is stored and committed before it is
-acknowledged, as by every other door; an event counts once, whatever the provider repeats.
+Nothing is trusted without the provider's signature or the agreed secret. A mail is stored and committed before it is
+acknowledged, as with every other door. An event counts once, however often the provider repeats it.
 """
 
 import hashlib
@@ -48,14 +48,14 @@ class _Mail:
 
 
 def take_mail(view: AnymailBaseWebhookView, request: HttpRequest) -> None:
-    """Store the mail of a request that was found genuine. Raises DatabaseError; ValueError, LookupError: unreadable."""
+    """Store the mail of a genuine request. Raises DatabaseError; ValueError or LookupError if it is unreadable."""
     mail = _mail_in(view, request)
     for recipient in mail.recipients:
         keep_mail(mail.raw, mail.sender, recipient, DOOR)
 
 
 def take_events(view: AnymailBaseWebhookView, request: HttpRequest) -> None:
-    """Have each event of a request that was found genuine take effect once. Raises as `take_mail` does."""
+    """Apply each event of a genuine request once. Raises as `take_mail` does."""
     for event in view.parse_events(request):
         report = _report_of(event)
         if report is not None:
@@ -78,7 +78,7 @@ def _mail_in(view: AnymailBaseWebhookView, request: HttpRequest) -> _Mail:
 
 
 def _mail_told_raw(told: Mapping[str, Any]) -> _Mail:
-    """Return a mail that came whole beside what its provider read of it, which is not needed and can be wrong."""
+    """Return a mail that the provider sent raw; ignore the provider's own parse of it, which can be wrong."""
     raw = str(told["RawEmail"]).encode("utf-8", "surrogateescape")
     headers = (each for each in told.get("Headers") or () if isinstance(each, dict))
     paths = [str(each.get("Value", "")) for each in headers if str(each.get("Name", "")).lower() == "return-path"]
@@ -87,7 +87,7 @@ def _mail_told_raw(told: Mapping[str, Any]) -> _Mail:
 
 
 def _json_in(request: HttpRequest) -> dict[str, Any]:
-    """Return what a request says in JSON, {} where it says nothing of the kind."""
+    """Return the JSON object in a request, or {} if it holds none."""
     if request.content_type != "application/json":
         return {}
     try:
@@ -98,7 +98,7 @@ def _json_in(request: HttpRequest) -> dict[str, Any]:
 
 
 def _form_in(request: HttpRequest) -> Mapping[str, str]:
-    """Return the fields of a form, each character a byte as it was sent, so that a raw mail stays what it was."""
+    """Return the fields of a form with one character for each byte sent, so that a raw mail stays unchanged."""
     if request.content_type == "application/x-www-form-urlencoded":
         return dict(parse_qsl(request.body.decode("latin-1"), keep_blank_values=True, encoding="latin-1"))
     return request.POST.dict()
@@ -110,7 +110,7 @@ def _addresses(envelope: str, raw: bytes) -> Iterator[str]:
 
 
 def _note_once(report: DeliveryReport, once: str) -> None:
-    """Note a report together with the event that told it; the unique rule of the database knows a repeat."""
+    """Note a report in one transaction with its event; the database's unique constraint detects a repeat."""
     try:
         with transaction.atomic():
             DeliveryEvent.objects.create(once=once, told_at=timezone.now())
@@ -121,7 +121,7 @@ def _note_once(report: DeliveryReport, once: str) -> None:
 
 
 def _digest_of(esp_event: Mapping[str, Any]) -> str:
-    """Return what makes an event the same event: all that is told of it but the signature, which repeats renew."""
+    """Return a digest that identifies an event: all its fields but the signature, which each repeat renews."""
     told = {key: value for key, value in dict(esp_event).items() if key not in ("signature", "token", "timestamp")}
     return hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
 
@@ -155,7 +155,7 @@ def _is_hard(event: Any, words: str) -> bool:
 
 
 def _code_told(esp_event: Any) -> int:
-    """Return the code that Mailgun tells beside the words, or 0."""
+    """Return the code that Mailgun sends beside the words, or 0."""
     status = esp_event.get("event-data", {}).get("delivery-status", {}) if isinstance(esp_event, dict) else {}
     code = status.get("code", 0)
     return code if isinstance(code, int) else 0

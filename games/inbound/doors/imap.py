@@ -1,8 +1,8 @@
 """The IMAP door: mail is taken from a folder of an IMAP server, stored and committed, and only then marked as seen.
 
-How far the folder was read is known by the server's own numbers (`mailbox_visits.py`), whatever marks others set there.
-What was stored before is known by its content, so a crash between storing and noting it, numbers that are given anew,
-or two visitors at once lead to one effect. A mail that cannot be fetched, stored or marked stops no other.
+The server's own numbers show how far the folder was read (`mailbox_visits.py`), whatever flags other clients set. Mail
+stored before is recognized by its content, so it takes effect once even after a crash between storing and noting it,
+after renumbering, or with two visitors at once. A mail that cannot be fetched, stored or marked stops no other.
 """
 
 import imaplib
@@ -62,7 +62,7 @@ class Source:
 
     @classmethod
     def of_url(cls, url: str) -> "Source":
-        """Return what a URL says; raises ValueError for one that says no such thing."""
+        """Return the source that a URL describes; raises ValueError if it describes none."""
         parts = urlsplit(url)
         if parts.scheme not in SCHEMES or not parts.hostname:
             raise ValueError("an IMAP source is written imaps://user:password@host/folder")
@@ -78,10 +78,10 @@ class Source:
 
 
 def fetch_mailbox() -> int:
-    """Take in what has come to the folder of `INBOUND_IMAP_URL`; return how many mails were stored, old ones included.
+    """Take in new mail from the folder of `INBOUND_IMAP_URL`; return how many mails were stored, old ones included.
 
-    A visit that fails is logged and noted: the next one goes on where it ended. A visit that met all mail is noted as
-    complete, and what came later than the last complete one may lie there unread.
+    A failed visit is logged and noted; the next one continues where it ended. A visit that met all mail is noted as
+    complete. Mail that came after the last complete visit may still be unread.
     """
     if not settings.INBOUND_IMAP_URL:
         return 0
@@ -122,7 +122,7 @@ def _leave(box: BaseMailBox) -> None:
 
 
 class _Visit:
-    """One visit: what was tried, and what of it was taken."""
+    """One visit, with the number of mails tried and of mails taken in."""
 
     def __init__(self, source: Source, mailbox: Mailbox) -> None:
         self._source = source
@@ -131,9 +131,9 @@ class _Visit:
         self.taken = 0
 
     def take_in(self, box: BaseMailBox) -> bool:
-        """Take in the mails that were never met, so many that a visit ends, then those tried in vain by earlier visits.
+        """Take in mails not met before, up to a limit that keeps the visit short, then retry those that failed earlier.
 
-        Return whether all were met that were there.
+        Return whether all new mails were met.
         """
         self._mailbox.refresh_from_db()
         left = list(mails_to_try(self._mailbox)[:MOST_PER_VISIT])
@@ -147,7 +147,7 @@ class _Visit:
         return len(numbers) <= MOST_PER_VISIT
 
     def _try(self, box: BaseMailBox, number: int) -> None:
-        """Store one mail that counts as tried. A broken link is raised; whatever else is wrong is this mail's alone."""
+        """Store one mail and count it as tried. Raises if the connection broke; other faults affect this mail only."""
         self.tried += 1
         try:
             is_stored = _store(box, number)
@@ -162,7 +162,7 @@ class _Visit:
 
 
 def _mark(box: BaseMailBox, uid: str, source: Source) -> None:
-    """Show in the mailbox what is stored: a service to those who look into it, on which nothing depends."""
+    """Mark a stored mail in the mailbox. This only helps people who look into it; nothing depends on it."""
     try:
         box.flag(uid, MailMessageFlags.SEEN, value=True)
         if source.done:
@@ -174,7 +174,7 @@ def _mark(box: BaseMailBox, uid: str, source: Source) -> None:
 
 
 def _store(box: BaseMailBox, number: int) -> bool:
-    """Fetch and store one mail, of one too large its beginning only; False if it is not there any more."""
+    """Fetch and store one mail, or the beginning of one that is too large; return False if it is gone."""
     slip = fetch_slip(box, number)
     is_whole = slip.size <= MOST_BYTES
     part = "(BODY.PEEK[])" if is_whole else f"(BODY.PEEK[]<0.{KEPT_OF_TOO_LARGE}>)"

@@ -1,6 +1,6 @@
-"""Keeping mail small: what comes by a door that cannot refuse, but is nobody's answer, is kept short and counted.
+"""Keeping mail small: mail from a door that cannot refuse is cut short and limited unless it can be an answer.
 
-Whoever holds no right can make up addresses for ever, and whoever holds one can write for ever.
+A stranger can make up addresses for ever, and the owner of a reply address can write to it for ever.
 """
 
 from datetime import datetime, timedelta
@@ -18,11 +18,11 @@ log = structlog.get_logger(__name__)
 
 HOUR = timedelta(hours=1)
 MOST_TO_ADDRESS = 60
-"""Of mails to one reply address in an hour; many more than anybody answers by."""
+"""The limit of mails to one reply address in an hour: many more than anybody needs for answers."""
 MOST_FROM_STRANGER = 20
-"""Of mails in an hour from one sender that are nobody's answers."""
+"""The limit of mails in an hour from one sender that cannot be answers."""
 MOST_OF_STRANGERS = 500
-"""Of such mails in an hour from all senders together."""
+"""The limit of such mails in an hour from all senders together."""
 KEPT_OF_HEADERS = 4 * 1024
 KEPT_OF_STRANGERS = 16 * 1024
 
@@ -33,9 +33,9 @@ TOO_MANY = "too many mails to one address in one hour"
 def keep_mail(
     raw: bytes, sender: str, recipient: str, door: str, *, fault: str = "", received_at: datetime | None = None
 ) -> Stored | None:
-    """Store a mail that its door could not refuse, whole only if it can be an answer; None if it is not kept at all.
+    """Store a mail that its door could not refuse, whole only if it can be an answer; return None if it is dropped.
 
-    Raises DatabaseError: not stored.
+    Raises DatabaseError if it was not stored.
     """
     address = bare_address(recipient)
     if is_known(address):
@@ -51,13 +51,13 @@ def keep_mail(
 
 
 def is_known(address: str) -> bool:
-    """Whether mail to this address can be an answer: a reply address that somebody has, or a return path of ours."""
+    """Whether mail to this address can be an answer: it is a reply address in use or a return path of ours."""
     digest = digest_of_address(address)
     return ReplyAddress.objects.filter(digest=digest).exists() if digest else bool(name_in_return_path(address))
 
 
 def is_too_many(address: str) -> bool:
-    """Whether as much mail came to a reply address in the last hour as is taken."""
+    """Whether a reply address has reached its limit of mail in the last hour."""
     digest = digest_of_address(address)
     return bool(digest) and _lately().filter(token_digest=digest).count() >= MOST_TO_ADDRESS
 

@@ -1,4 +1,4 @@
-"""Storing: what every door of the post calls. Once it returns, the mail is kept, whatever happens afterwards."""
+"""Storing: every door calls `store_mail`. Once it returns, the mail is kept, whatever happens afterwards."""
 
 import hashlib
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ TOO_LARGE = "larger than a letter may be; only its beginning is kept"
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What a door answers with: the mail's own mark, the same each time it is delivered."""
+    """The result of storing a mail: its digest is the same each time the mail is delivered."""
 
     digest: str
     is_new: bool
@@ -44,12 +44,12 @@ def store_mail(
     fault: str = "",
     received_at: datetime | None = None,
 ) -> Stored:
-    """Store a mail and commit it; the same mail, by whatever door and however often, is stored once.
+    """Store a mail and commit it. The same mail is stored once, by whatever door and however often it comes.
 
-    `sender` and `recipient` are the envelope's; an empty `sender` is a machine's. A mail with a `fault` is put aside,
-    one too large for a reply address once its sender was told. `received_at` is when it came to where the door took it
-    from, now where the door is where it came to. Nothing that a mail holds raises: one that cannot even be looked at is
-    kept aside. Raises DatabaseError: not stored.
+    `sender` and `recipient` are the envelope's; an empty `sender` is a machine's. A mail with a `fault` is put aside;
+    if it is too large and went to a reply address, its sender is notified first. `received_at` is when the mail reached
+    the mailbox that the door reads; it is now for a door that receives mail itself. No content of a mail raises: a mail
+    that cannot be examined is stored and put aside. Raises DatabaseError if the mail was not stored.
     """
     try:
         row = _row_of(raw, sender, recipient, fault=fault)
@@ -76,7 +76,7 @@ def _row_of(raw: bytes, sender: str, recipient: str, *, fault: str) -> InboundMa
 
 
 def _row_of_bytes(raw: bytes, fault: str) -> InboundMail:
-    """Return the row of a mail of which nothing is known but its bytes, whose digest is its mark."""
+    """Return the row of a mail that could not be examined; the digest of its bytes identifies it."""
     digest = hashlib.sha256(raw).hexdigest()
     return InboundMail(digest=digest, raw=raw[:MOST_BYTES], reason=f"cannot be looked at ({fault})")
 
@@ -92,7 +92,7 @@ def _keep(row: InboundMail, door: str, received_at: datetime | None) -> Stored:
 
 
 def is_to_tell(row: InboundMail) -> bool:
-    """Whether somebody answered with a mail too large to be read, who must hear of that."""
+    """Whether a mail to a reply address is too large to be read, so that its sender must be notified."""
     return row.reason == TOO_LARGE and bool(row.token_digest)
 
 
@@ -103,15 +103,15 @@ def is_own_address(address: str) -> bool:
 
 
 def bare_address(recipient: str) -> str:
-    """Return an address as mail systems hand it over in one form: no name, no brackets, lower case, `%2B` a plus."""
+    """Return an address from a mail system in one form: no name, no brackets, lower case, `%2B` as a plus."""
     found = first_address(recipient) or recipient[:LONGEST_VALUE].strip().strip("<>")
     return unquote(found).strip().lower()
 
 
 def digest_of_mail(raw: bytes, recipient: str) -> str:
-    """Return what makes this mail the same mail: Message-ID (or date, where it has none), recipient and content.
+    """Return a digest that identifies a mail by its Message-ID (or its date, if it has none), recipient and content.
 
-    The trace headers and line ends that each way of delivery changes do not count.
+    Trace headers and line ends do not count, because each way of delivery changes them.
     """
     headers = read_headers(raw)
     _, _, content = with_plain_line_ends(raw).partition(b"\n\n")
@@ -124,7 +124,7 @@ def digest_of_mail(raw: bytes, recipient: str) -> str:
 
 
 def _insert(row: InboundMail) -> bool:
-    """Insert the row unless the same mail is there; the unique rule of the database decides."""
+    """Insert the row; return False if the same mail is there, which the database's unique constraint decides."""
     try:
         with transaction.atomic(durable=True):
             row.save(force_insert=True)
