@@ -1,1 +1,1 @@
-"""A raw mail taken apart: headers, addresses, parts, text. Bounded, and raising nothing."""
+"""Parsing of raw mail: headers, addresses, parts, text. Its work is bounded, whatever a mail holds."""

@@ -1,6 +1,6 @@
-"""Addresses: what stands in a header that names people, read forgivingly and in time that grows with its length only.
+"""Addresses: find the addresses in a header, leniently and in time that grows only with its length.
 
-Each value is read by itself: what one header has wrong is nothing to another. Nothing is raised, whatever is in it.
+Each value is read by itself, so a fault in one header does not affect another. Nothing is raised, whatever it holds.
 """
 
 import re
@@ -15,7 +15,7 @@ _BARE = re.compile(r"[^\s\"'()\[\]:,;<>@]++@[^\s\"'()\[\]:,;<>@]++")
 
 
 def addresses_in(value: str) -> list[str]:
-    """Return the addresses that a header's value names, in their order; a name that looks like one is none."""
+    """Return the addresses in a header's value, in order; a display name that looks like one does not count."""
     text = _without_comments(_QUOTED.sub(" ", value[:LONGEST_VALUE]))
     found = (_address(named, bare) for named, bare in _NAMED.findall(text))
     return [each for each in found if each]
@@ -36,7 +36,7 @@ def _without_comments(text: str) -> str:
 
 
 def _address(named: str, bare: str) -> str:
-    """Return the address in brackets, without `mailto:` or a route before it, else the one that stands there bare."""
+    """Return the address in brackets, without `mailto:` or a route before it, else the bare address, or ""."""
     if named:
         return "".join(named.rpartition(":")[2].split())
     found = _BARE.search(bare)

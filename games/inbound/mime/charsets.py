@@ -1,4 +1,4 @@
-"""Charsets in the wild: the label is a claim. What cannot be decoded for certain shows as U+FFFD and is no move."""
+"""Charsets in the wild: a label may be wrong. Bytes that cannot be decoded become U+FFFD, which is in no move."""
 
 import codecs
 import re
@@ -31,9 +31,9 @@ _ALIASES = {
 
 
 def decode_text(content: bytes, label: str | None) -> str:
-    """Return `content` as text by its charset label where that is a known one, else as UTF-8 or windows-1252.
+    """Return `content` decoded by its charset label if the label is known, else as UTF-8 or windows-1252.
 
-    Half a character of UTF-16, which some charsets can spell, is none and becomes U+FFFD.
+    A lone surrogate of UTF-16, which some charsets can encode, becomes U+FFFD.
     """
     name = _known(label)
     try:
@@ -50,6 +50,6 @@ def _known(label: str | None) -> str:
         found = codecs.lookup(wanted) if wanted else None
     except (LookupError, ValueError):
         return ""
-    # `_is_text_encoding` is how the standard library itself tells text encodings from transforms such as zlib.
+    # `_is_text_encoding` is how the standard library itself separates text encodings from transforms such as zlib.
     is_text = found is not None and getattr(found, "_is_text_encoding", False)
     return found.name if found is not None and is_text and found.name not in _NOT_FOR_MAIL else ""

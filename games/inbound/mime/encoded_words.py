@@ -1,4 +1,4 @@
-"""Encoded words: what is not ASCII in a header (RFC 2047), read in one pass; what is no such word stays as it is."""
+"""Encoded words: non-ASCII text in a header (RFC 2047), decoded in one pass; other text stays as it is."""
 
 import binascii
 import re
@@ -10,7 +10,7 @@ _NO_SIGN = re.compile(rb"[^A-Za-z0-9+/]+")
 
 
 def decode_words(value: str) -> str:
-    """Return a header's value with its encoded words decoded; those side by side are one, also within a letter."""
+    """Return a header's value decoded; adjacent encoded words are joined, so that they may split a character."""
     read: list[str] = []
     waiting, label, end = b"", "", 0
     for found in _WORD.finditer(value):
@@ -29,7 +29,7 @@ def _bytes_of(encoding: str, text: str) -> bytes:
 
 
 def bytes_of_base64(written: bytes) -> bytes:
-    """Return what is written in base64 as far as its first end, whatever stands between its signs or is cut off."""
+    """Decode base64 up to its first end, ignoring foreign characters and a character cut off at the end."""
     signs = _NO_SIGN.sub(b"", written.partition(b"=")[0])
     whole = signs[:-1] if len(signs) % 4 == 1 else signs
     return binascii.a2b_base64(whole + b"=" * (-len(whole) % 4))

@@ -1,4 +1,4 @@
-"""Flattening: an HTML mail as plain text. Quotes become lines that begin with `>`; what nobody sees is left out."""
+"""Flattening: an HTML mail as plain text. Quotes become lines that begin with `>`; invisible elements are left out."""
 
 import re
 from collections import Counter
@@ -27,7 +27,7 @@ _DEEPEST = 200
 
 
 def flatten_html(markup: str) -> str:
-    """Return what a reader of this HTML sees, one line per line, quoted lines with `>` before them."""
+    """Return the text that a reader of this HTML sees, line by line, with `>` before quoted lines."""
     page = _Page()
     for piece in _pieces(markup):
         if page.is_old:
@@ -42,7 +42,7 @@ def flatten_html(markup: str) -> str:
 
 
 def _unescaped(markup: str) -> str:
-    """Return text with its entities read; where one names a number beyond all numbers, as it stands."""
+    """Return text with its entities decoded, or unchanged if an entity has a number too long to read."""
     try:
         return _read_entities(markup) if "&" in markup else markup
     except ValueError:
@@ -62,7 +62,7 @@ class _Tag:
 
 
 def _pieces(markup: str) -> Iterator[str | _Tag]:
-    """Yield texts and tags. What never ends is left out, so that no mail takes long to read."""
+    """Yield texts and tags. Skip whatever is never closed, so that no mail takes long to read."""
     start = 0
     while (found := markup.find("<", start)) >= 0:
         yield _unescaped(markup[start:found])
@@ -95,10 +95,10 @@ def _after_raw(markup: str, name: str, start: int) -> int:
 
 
 class _Page:
-    """What has been read so far. Inside an element that quotes all is quoted, also if it never ends.
+    """The text read so far. Everything inside a quoting element is quoted, even if the element never ends.
 
-    `is_old`: nothing from here on is new. How many open elements are of a kind, or of a name, is counted, so that a
-    piece of text costs the same however deep it lies.
+    `is_old`: nothing from here on is new. Open elements are counted by kind and by name, so that a piece of text costs
+    the same at any depth.
     """
 
     def __init__(self) -> None:
@@ -125,7 +125,7 @@ class _Page:
         self._kinds[kind] += 1
 
     def close(self, name: str) -> None:
-        """Close the innermost element of this name, but let nothing except its own end tag end a quote."""
+        """Close the innermost element of this name; only a quote's own end tag may end the quote."""
         if name in _BLOCKS:
             self._end_line()
         if not self._named[name]:

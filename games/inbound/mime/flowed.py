@@ -1,4 +1,4 @@
-"""Text of the form `format=flowed` (RFC 3676): lines that end with a space go on in the next."""
+"""Text of the form `format=flowed` (RFC 3676): a line that ends with a space continues on the next."""
 
 import re
 
@@ -7,7 +7,7 @@ _SIGNATURE = "-- "
 
 
 def join_flowed(text: str, *, deletes_space: bool) -> str:
-    """Return the text with its soft line breaks taken out and one `>` for each level of quoting before a line."""
+    """Return the text without soft line breaks and with one `>` before a line for each level of quoting."""
     lines: list[str] = []
     previous_depth: int | None = None
     for raw in text.split("\n"):
@@ -24,7 +24,7 @@ def join_flowed(text: str, *, deletes_space: bool) -> str:
 
 
 def _taken_apart(raw: str) -> tuple[int, str]:
-    """Return how deep a line is quoted, and the line without its marks and its stuffed space."""
+    """Return the quote depth of a line, and the line without its quote marks and stuffed space."""
     found = _DEPTH.match(raw)
     depth = len(found[0]) if found else 0
     line = raw[depth:]

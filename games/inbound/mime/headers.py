@@ -1,4 +1,4 @@
-"""Headers of a raw mail, read without trust and bounded first: whatever is in them, reading them raises nothing."""
+"""Headers of a raw mail, read within limits; whatever they hold, reading them raises nothing."""
 
 import re
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _FIELD = re.compile(rb"([!-9;-~]{1,200})[ \t]*+:")
 
 @dataclass(frozen=True, slots=True)
 class Headers:
-    """The headers of one mail as they were written, unfolded, by name in lower case, in the order they came."""
+    """The headers of one mail as they were written, unfolded, by lower-case name, in the order they came."""
 
     values: dict[str, list[str]]
 
@@ -40,7 +40,7 @@ class Headers:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The headers at the beginning of some bytes, and where what follows them begins; `is_whole`: none was left out."""
+    """The headers at the start of some bytes; the rest begins at `end`; `is_whole`: no header was left out."""
 
     headers: Headers
     end: int
@@ -48,17 +48,17 @@ class Head:
 
 
 def read_headers(raw: bytes) -> Headers:
-    """Return the headers of a raw mail, as many as are read of any."""
+    """Return the headers of a raw mail, up to the limits of this module."""
     return take_head(with_plain_line_ends(raw[:MOST_HEADER_BYTES])).headers
 
 
 def with_plain_line_ends(raw: bytes) -> bytes:
-    """Return the bytes with every end of line as one line feed."""
+    """Return the bytes with every line end as one line feed."""
     return raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
 def take_head(raw: bytes, start: int = 0, most_lines: int = MOST_HEADER_LINES) -> Head:
-    """Return the headers that begin at `start`; a line that can be none ends them as an empty one does."""
+    """Return the headers that begin at `start`; an empty line ends them, or a line that cannot be a header."""
     found: dict[str, list[bytes]] = {}
     last: list[bytes] = []
     here, limit = start, min(len(raw), start + MOST_HEADER_BYTES)

@@ -1,4 +1,4 @@
-"""Letters: a raw mail as its sender wrote it, or said to be unreadable."""
+"""Letters: open a raw mail as its sender wrote it, or raise Unreadable."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from games.inbound.mime.parts import MOST_CHARACTERS, MimePart, open_mail, text_
 
 @dataclass(frozen=True, slots=True)
 class ReceivedMail:
-    """A mail as its sender wrote it: headers, and the text with quotes marked by `>`; "" where there is no text."""
+    """A mail as its sender wrote it: headers, and the text with quotes marked by `>`; "" if it has no text."""
 
     headers: Headers
     content_type: str
@@ -19,7 +19,7 @@ class ReceivedMail:
 
 
 def open_letter(raw: bytes) -> ReceivedMail:
-    """Take a raw mail apart; raises Unreadable."""
+    """Return the headers and text of a raw mail. Raises Unreadable."""
     mail = open_mail(raw)
     return ReceivedMail(mail.headers, mail.kind, _text(list(text_parts(mail))))
 
@@ -31,7 +31,7 @@ def _text(parts: list[MimePart]) -> str:
 
 
 def _read(parts: list[MimePart], kind: str) -> Iterator[tuple[MimePart, str]]:
-    """Yield the parts of a kind with their text, of all of them together no more than is read of one letter."""
+    """Yield the parts of a kind with their text, together at most `MOST_CHARACTERS` characters."""
     left = MOST_CHARACTERS
     for part in parts:
         if part.kind == kind and left > 0:

@@ -1,7 +1,7 @@
-"""MIME: a raw mail taken apart into its parts, by our own hand, because every step must be bounded before it is taken.
+"""MIME: split a raw mail into its parts, in code of our own, because every step must be bounded before it is taken.
 
-The work grows with the size of the mail and with nothing else: so many headers, parameters, parts and levels are read
-and no more. What is beyond that is Unreadable; nothing else is raised, whatever the mail holds.
+The work grows only with the size of the mail: headers, parameters, parts and levels are limited. A mail with too many
+headers, parts or levels raises Unreadable. Nothing else is raised, whatever the mail holds.
 """
 
 import binascii
@@ -41,14 +41,14 @@ class MimePart:
 
     @property
     def is_attached(self) -> bool:
-        """Whether it is something that came with the mail rather than its text."""
+        """Whether the part is an attachment rather than text of the mail."""
         disposition = self.headers.first("content-disposition")
         return disposition.strip().lower().startswith("attachment") or bool(
             _parameters_in(disposition).get("filename") or self.parameters.get("name")
         )
 
     def text(self, most: int = MOST_CHARACTERS) -> str:
-        """Return the text of the part in whatever charset it came, at most so many characters of it."""
+        """Return the text of the part, decoded by its charset, at most `most` characters of it."""
         return decode_text(_decoded(self, 8 * most), self.parameters.get("charset"))[:most]
 
 
@@ -61,7 +61,7 @@ def open_mail(raw: bytes) -> MimePart:
 
 
 def all_parts(mail: MimePart) -> Iterator[MimePart]:
-    """Yield a mail and all parts within it, but none of the mails that came with it. Raises Unreadable."""
+    """Yield a mail and all its parts, but do not descend into attached mails. Raises Unreadable."""
     waiting, seen = [(mail, 0)], 0
     while waiting:
         part, depth = waiting.pop()
@@ -74,7 +74,7 @@ def all_parts(mail: MimePart) -> Iterator[MimePart]:
 
 
 def text_parts(mail: MimePart) -> Iterator[MimePart]:
-    """Yield the parts that are text of this mail itself: no attachments, no mails within it. Raises Unreadable."""
+    """Yield the text parts of this mail itself: no attachments, no attached mails. Raises Unreadable."""
     return (part for part in all_parts(mail) if part.kind in ("text/plain", "text/html") and not part.is_attached)
 
 
@@ -109,7 +109,7 @@ def _part_of(raw: bytes, head: Head) -> MimePart:
 
 
 def _parameters_in(value: str) -> dict[str, str]:
-    """Return the parameters of a header's value by name, those in pieces (RFC 2231) put together."""
+    """Return the parameters of a header's value by name, with those in pieces (RFC 2231) joined."""
     plain: dict[str, str] = {}
     pieces: dict[str, list[tuple[int, bool, str]]] = {}
     for _, found in zip(range(MOST_PARAMETERS), _PARAMETER.finditer(value), strict=False):
@@ -123,7 +123,7 @@ def _parameters_in(value: str) -> dict[str, str]:
 
 
 def _joined(pieces: list[tuple[int, bool, str]]) -> str:
-    """Return a value from its pieces, of which the first, if it is encoded, says in what charset: `utf-8'en'...`."""
+    """Return a value joined from its pieces; the first one, if encoded, names the charset: `utf-8'en'...`."""
     label, read = "", b""
     for number, (_, is_encoded, text) in enumerate(pieces):
         charset, _language, rest = _in_three(text) if number == 0 and is_encoded else ("", "", text)
@@ -140,7 +140,7 @@ def _in_three(text: str) -> tuple[str, str, str]:
 
 
 def _decoded(part: MimePart, most: int) -> bytes:
-    """Return what a part holds with its transfer encoding undone, of no more than `most` bytes of it."""
+    """Undo the transfer encoding of a part's body, reading at most `most` bytes of it."""
     encoding = part.headers.first("content-transfer-encoding").strip().lower()
     body = part.body[:most]
     if encoding == "base64":
