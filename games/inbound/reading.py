@@ -1,7 +1,7 @@
-"""Reading the inbox: every stored mail once, each in a transaction of its own, so that one bad mail stops no other.
+"""Reading the inbox: every stored mail once, each in its own transaction, so that one bad mail stops no other.
 
-An attempt is counted and committed first, so that a mail that ends the process does not come again for ever; then the
-mail is read, which locks nothing; only what it orders is done under the lock of its match.
+Each attempt is counted and committed first, so that a mail that kills the process is not retried for ever. The mail is
+then read without any lock. Only its orders are carried out under the lock of its match.
 """
 
 from dataclasses import dataclass
@@ -43,10 +43,10 @@ State = InboundMail.State
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """What a mail is, found out from its bytes alone: nothing is locked while it is looked at.
+    """The result of examining a mail by its bytes alone, without any lock.
 
-    `aside` says why it is not played; it is not answered either if it `is_machines`. `traces` are what looks like a
-    machine's mail in it. `thread` is which letter of ours it answers by its headers. `report` is what it tells of a
+    `aside` says why it is not played; it is not answered either if it `is_machines`. `traces` are signs that a machine
+    may have written it. `thread` names the letter of ours that its headers answer. `report` is the delivery report on a
     letter that came back.
     """
 
@@ -59,9 +59,9 @@ class _Look:
 
 
 def read_inbox(now: datetime | None = None) -> int:
-    """Read every mail that waits; return how many were settled. A failure of ours is tried again, later each time.
+    """Read every waiting mail; return how many were settled. After a failure of ours, retry at growing intervals.
 
-    A database that is busy counts against no mail, and one that is gone ends the sweep.
+    A busy database counts against no mail. A lost database ends the sweep.
     """
     moment = now or timezone.now()
     waiting = InboundMail.objects.filter(state=State.WAITING, not_before__lte=moment).order_by("not_before", "pk")
@@ -80,7 +80,7 @@ def _uncount_attempt(pk: int) -> None:
 
 
 def _read(pk: int, now: datetime) -> bool:
-    """Count the attempt and commit it, look at the mail, and only then lock anything and settle it."""
+    """Count the attempt and commit it, examine the mail, and only then lock and settle it."""
     mail = InboundMail.objects.filter(pk=pk, state=State.WAITING, not_before__lte=now).first()
     if mail is None or not _claim(mail, now):
         return False
@@ -101,9 +101,9 @@ def _read(pk: int, now: datetime) -> bool:
 
 
 def _claim(mail: InboundMail, now: datetime) -> bool:
-    """Take a mail for one attempt, which counts even if the process dies of it; False if another reader was quicker.
+    """Claim a mail for one attempt, which counts even if it kills the process; False if another reader was quicker.
 
-    The next attempt is due later each time; after the last one it is put aside.
+    Attempts follow at growing intervals. After the last one, put the mail aside and return False.
     """
     same = InboundMail.objects.filter(pk=mail.pk, state=State.WAITING, attempts=mail.attempts)
     if mail.attempts >= MOST_ATTEMPTS:
@@ -143,7 +143,7 @@ def _settle_returned(mail: InboundMail, report: DeliveryReport | None, now: date
 
 
 def _settle_stray(mail: InboundMail, look: _Look, now: datetime) -> None:
-    """Settle a mail to none of our reply addresses: a person's answer to a letter has its player told what to do."""
+    """Settle a mail to no reply address of ours; if a person answers a letter in it, notify its player what to do."""
     if not look.traces and look.thread and tell_sender(mail, look.thread, list(look.words), now):
         _settle(mail, now, State.HANDLED, "went to where letters come from")
     else:
@@ -170,7 +170,7 @@ def _settle_letter(mail: InboundMail, right: ReplyAddress, look: _Look, now: dat
 
 
 def _tell(mail: InboundMail, right: ReplyAddress, answer: MailAnswer, now: datetime) -> None:
-    """Have the answer sent to the player's own address: once for each mail, not too often for one reply address."""
+    """Send the answer to the player's own address: once for each mail, and not too often for one reply address."""
     if _answers_of_late(mail, now) >= MOST_ANSWERS_PER_HOUR:
         InboundMail.objects.filter(pk=mail.pk).update(reason="not answered: too many letters in one hour")
         return
@@ -204,7 +204,7 @@ def _settle(mail: InboundMail, now: datetime, state: State, reason: str, *, answ
 
 
 def _note_failure(pk: int, now: datetime, fault: str) -> None:
-    """Note why an attempt failed, which was counted before it began; after the last one the mail is put aside."""
+    """Note why an attempt failed (it is counted already); after the last attempt, put the mail aside."""
     mail = InboundMail.objects.filter(pk=pk, state=State.WAITING).first()
     if mail is None:
         return
@@ -215,7 +215,7 @@ def _note_failure(pk: int, now: datetime, fault: str) -> None:
 
 
 def _give_up(mail: InboundMail, now: datetime, fault: str) -> None:
-    """Put a mail aside that could not be handled, and tell whoever may have written it."""
+    """Put aside a mail that could not be handled, and notify the player who may have written it."""
     reason = f"{GIVEN_UP}: {fault}"
     with transaction.atomic():
         _settle(mail, now, State.ASIDE, reason)

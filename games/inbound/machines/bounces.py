@@ -1,8 +1,7 @@
-"""Bounces in no standard form: what qmail, Exim, Exchange and others write in words when a letter cannot be delivered.
+"""Bounces in no standard form: the prose that qmail, Exim, Exchange and others write about an undelivered letter.
 
-The mail came to a letter's sealed return path, so what it is about is certain; whether it says that the letter is lost
-is read from who wrote it, from its subject, and from the first code or status in its words. An answer of a person's
-program that is away says none of this.
+The mail came to the letter's sealed return path, so the letter is certain. Whether the letter is lost is read from the
+mail's sender, its subject, and the first code or status in its text. An out-of-office reply shows none of these signs.
 """
 
 import re
@@ -42,7 +41,7 @@ _GONE = re.compile(
 
 
 def read_bounce(mail: MimePart, parts: Sequence[MimePart], name: str) -> DeliveryReport | None:
-    """Return what a bounce in a server's own words tells of the letter called `name`; None for any other mail."""
+    """Return the report in a bounce that a server wrote in its own words on the letter `name`; None for other mail."""
     subject = mail.headers.first("subject")
     words = _words_before_the_copy(parts)
     found = next((each for line in words if (each := _REPLY.search(line))), None)
@@ -55,7 +54,7 @@ def read_bounce(mail: MimePart, parts: Sequence[MimePart], name: str) -> Deliver
 
 
 def _is_bounce(mail: MimePart, *, fails: bool, has_proof: bool) -> bool:
-    """Whether a mail says that a letter is lost or late; an answer that has no sender must also prove it."""
+    """Whether a mail says that a letter is lost or late; a mail with an empty return path must also give proof."""
     if mail.headers.has("x-failed-recipients"):
         return True
     if any(_SERVERS.match(each) for each in mail.headers.addresses("from")):
@@ -71,7 +70,7 @@ def _told(found: re.Match[str] | None, line: str) -> DeliveryNotice:
 
 
 def _words_before_the_copy(parts: Sequence[MimePart]) -> list[str]:
-    """Return the lines of the first text of a mail, up to where it shows the letter that came back."""
+    """Return the lines of a mail's first text part, up to the copy of the letter that came back."""
     text = next((part.text(_MOST_CHARACTERS) for part in parts if part.kind in ("text/plain", "text/html")), "")
     lines: list[str] = []
     for line in text.split("\n")[:_MOST_LINES]:

@@ -1,7 +1,7 @@
-"""Machines: mail that no person wrote. It is never a move and never answered, so that no two machines talk for ever.
+"""Machines: mail that no person wrote. It is never a move and never answered, so that two machines cannot loop.
 
-Some signs prove a machine. Others are traces only: forwarders, signature services and mail servers leave them on what
-people write as well, so one of them alone says nothing of a mail that holds an answer.
+Some signs prove a machine. Others are only traces: forwarders, signature services and mail servers leave them on
+people's mail as well, so one trace alone proves nothing about a mail that holds an answer.
 """
 
 import re
@@ -30,7 +30,7 @@ _AWAY = re.compile(
 
 
 def why_machine(letter: ReceivedMail, envelope_sender: str) -> str:
-    """Return what proves that this mail is a machine's, or ""."""
+    """Return the proof that a machine sent this mail, or ""."""
     headers = letter.headers
     reasons = (
         (letter.content_type in _REPORTS or headers.has("x-failed-recipients"), "a delivery report"),
@@ -42,7 +42,7 @@ def why_machine(letter: ReceivedMail, envelope_sender: str) -> str:
 
 
 def traces_of_machine(letter: ReceivedMail, envelope_sender: str) -> tuple[str, ...]:
-    """Return what looks like a machine's mail in this one, each kind of trace once."""
+    """Return the signs that a machine may have sent this mail, each kind once."""
     headers = letter.headers
     traces = (
         (_is_automatic(headers.first("auto-submitted")), AUTOMATIC),
@@ -60,7 +60,7 @@ def _is_automatic(value: str) -> bool:
 
 
 def _refuses_answers(value: str) -> bool:
-    """Tell an automatic answer of an Exchange server: it wishes for no answer at all; people's mail does not."""
+    """Whether a mail refuses all automatic answers, as an Exchange server's own do and people's mail does not."""
     return "all" in {each.strip().lower() for each in value.split(",")}
 
 

@@ -1,7 +1,7 @@
 """Reports: mail that came back to a letter's return path.
 
-Delivery reports (RFC 3464) and complaints (RFC 5965) by their parts; what servers write that know neither, as qmail and
-Exim do, by its words (`bounces.py`). A mail in no known form is no report, and is put aside for people.
+Delivery reports (RFC 3464) and complaints (RFC 5965) are known by their parts. Servers that use neither, such as qmail
+and Exim, write prose, which `bounces.py` reads. A mail in no known form is no report and is put aside for people.
 """
 
 from collections.abc import Iterator
@@ -20,10 +20,10 @@ _MOST_BLOCKS, _MOST_LINES = 50, 100
 
 
 def read_report(raw: bytes, name: str) -> DeliveryReport | None:
-    """Return what a mail that came back tells of the letter called `name`; None if it is no report.
+    """Return the report in a mail that came back about the letter `name`; None if it is no report.
 
-    A letter has one reader, so the first recipient told of is that reader; by which address an alias of theirs was
-    resolved is nothing to us.
+    A letter has one reader, so the first recipient in the report is that reader, even if an alias resolved to another
+    address.
     """
     try:
         mail = open_mail(raw)
