@@ -1,1 +1,1 @@
-"""Who must be told what by mail, and the leases under which letters leave."""
+"""Mail that must be sent, and the leases under which senders take it."""

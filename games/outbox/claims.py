@@ -1,8 +1,8 @@
-"""Claims: a row of the outbox is held by one sender at a time, who says what became of it.
+"""Claims: one sender at a time holds a row of the outbox, and records what became of it.
 
-A claim that its sender never settled lapses, and the rows are due again; what a sender thought dead says later counts
-for nothing. Rows that go together in one letter are claimed together and, once claimed, stay together: the first of
-them is their `carrier`, whose number names the letter, so that one sent twice is still one letter.
+If a sender never settles its claim, the claim lapses and the rows are due again. Once they are claimed again, a late
+result from the first sender is ignored. Rows that share a letter are claimed together and, once claimed, stay together:
+the first of them is their `carrier`, whose number names the letter, so that a letter sent twice is still one letter.
 """
 
 from collections.abc import Sequence
@@ -19,28 +19,28 @@ from games.sql import SqlBatch
 
 CLAIM_LASTS = timedelta(minutes=2)
 MOST_ATTEMPTS = 8
-"""How often a letter is tried that cannot be written or is refused for what it is; how many senders may die with it."""
+"""Attempts for a letter that cannot be written or is refused for its content; also how many senders may die with it."""
 PATIENCE = timedelta(days=5)
-"""How long a letter is tried that a server puts off, since it was due first (RFC 5321 4.5.4.1: four to five days)."""
+"""How long a deferred letter is retried, counted from when it was first due (RFC 5321 4.5.4.1: four to five days)."""
 LONGEST_WAIT = timedelta(hours=4)
 
 Held = OutboxMail.Held
 State = OutboxMail.State
 Trouble = OutboxMail.Trouble
 
-_SENT = (  # by hand, as each letter comes by here (`games/sql.py` has the figures)
+_SENT = (  # raw SQL, as every letter passes through here (`games/sql.py` has the figures)
     "UPDATE games_outboxmail SET state = %s, settled_at = %s, recipient_id = %s, sent_to = %s, reason = '', fate = '',"
     " fate_at = NULL, trouble = '' WHERE id = %s AND state = %s AND attempts = %s"
 )
 _GO_WITH_THE_FIRST = frozenset({Held.BUNDLED, Held.CAP})
-"""Of what is held for these causes, all goes once any of it goes; of the rest only what is due."""
+"""Causes whose held rows all leave as soon as one of them leaves; for any other cause, only rows that are due leave."""
 
 
 def claim_due(now: datetime, most: int = 1) -> list[OutboxMail]:
-    """Claim what is due longest and return it; nothing is due if it is empty. Call inside a transaction.
+    """Claim the rows that have been due longest and return them; an empty list if none is due. Call in a transaction.
 
-    Either up to `most` rows that are letters of their own, or, if the first has been held, the rows of one letter. A
-    row that an earlier sender died with comes alone, so that no other suffers if it was the cause.
+    Return either up to `most` rows, each a letter of its own, or, if the first row has been held, the rows of one
+    letter. A row whose earlier sender died is claimed alone, so that no other row suffers if it was the cause.
     """
     due = Q(state=State.WAITING, not_before__lte=now) | _lapsed(now)
     rows = OutboxMail.objects.select_for_update(skip_locked=True).filter(due).order_by("not_before", "pk")
@@ -55,7 +55,7 @@ def claim_due(now: datetime, most: int = 1) -> list[OutboxMail]:
 
 
 def mark_sent(mails: Sequence[OutboxMail], now: datetime, recipient_id: int | None, sent_to: str) -> None:
-    """Note that the mail server took the letter that tells these; `sent_to` marks the address it went to."""
+    """Record that the mail server accepted the letter for these rows; `sent_to` is the mark of its address."""
     told = [State.SENT.value, connection.ops.adapt_datetimefield_value(now), recipient_id, sent_to]
     batch = SqlBatch()
     for mail in mails:
@@ -67,12 +67,12 @@ def mark_sent(mails: Sequence[OutboxMail], now: datetime, recipient_id: int | No
 
 
 def mark_dropped(mail: OutboxMail, now: datetime, reason: str) -> None:
-    """Note that the mail was no longer true, and why."""
+    """Record that the mail was no longer true, and why."""
     _settle(mail, state=State.DROPPED, settled_at=now, reason=reason[:200])
 
 
 def mark_failed(mail: OutboxMail, now: datetime, reason: str, trouble: OutboxMail.Trouble = Trouble.FAULT) -> None:
-    """Note a failure of the letter itself: tried again after a growing wait (1, 2, 4 … minutes), parked in the end."""
+    """Record a failure of the letter itself: retry it after a growing wait (1, 2, 4 … minutes), finally park it."""
     told = {"reason": reason[:200], "trouble": trouble}
     if mail.attempts >= MOST_ATTEMPTS:
         _settle(mail, state=State.PARKED, settled_at=now, **told)
@@ -81,7 +81,7 @@ def mark_failed(mail: OutboxMail, now: datetime, reason: str, trouble: OutboxMai
 
 
 def mark_put_off(mail: OutboxMail, now: datetime, reason: str, trouble: OutboxMail.Trouble, provider: str) -> None:
-    """Note that a server does not take the letter now: tried again for days, after waits of up to hours."""
+    """Record that a server does not accept the letter now: retry it for days, after waits of up to hours."""
     told = {"reason": reason[:200], "trouble": trouble, "provider": provider}
     if is_out_of_patience(mail, now):
         _settle(mail, state=State.PARKED, settled_at=now, **told)
@@ -90,41 +90,41 @@ def mark_put_off(mail: OutboxMail, now: datetime, reason: str, trouble: OutboxMa
 
 
 def is_out_of_patience(mail: OutboxMail, now: datetime) -> bool:
-    """Whether a letter that is put off has been tried long enough."""
+    """Whether a deferred letter has been tried for long enough."""
     return now - (mail.due_at or mail.created_at) >= PATIENCE
 
 
 def wait_of(attempts: int) -> timedelta:
-    """Return how long to wait after so many attempts."""
+    """Return how long to wait after this many attempts."""
     return min(timedelta(minutes=2 ** min(max(attempts - 1, 0), 12)), LONGEST_WAIT)
 
 
 def mark_in_doubt(mail: OutboxMail, now: datetime, reason: str, provider: str) -> None:
-    """Note that the letter was handed over whole and the server never answered for it: it is sent once more."""
+    """Record that the whole letter was handed over but never acknowledged by the server: it is sent once more."""
     told = {"reason": reason[:200], "trouble": Trouble.SERVER, "provider": provider, "doubts": mail.doubts + 1}
     told |= {"recipient_id": mail.recipient_id, "sent_to": mail.sent_to}
     _settle(mail, state=State.WAITING, not_before=now + wait_of(mail.attempts), **told)
 
 
 def mark_probably_sent(mail: OutboxMail, now: datetime, reason: str) -> None:
-    """Note that the letter is taken for sent, as a server had it whole that never answered for it."""
+    """Record the letter as sent, because a server received all of it, although it never acknowledged it."""
     told = {"reason": reason[:200], "fate": OutboxMail.Fate.DEFERRED, "fate_at": now, "trouble": ""}
     _settle(mail, state=State.SENT, settled_at=now, recipient_id=mail.recipient_id, sent_to=mail.sent_to, **told)
 
 
 def mark_unreachable(mail: OutboxMail, now: datetime, reason: str, recipient_id: int | None) -> None:
-    """Note that the mail is given up as its address takes none; it may be sent once the address is mended."""
+    """Give the mail up because its address accepts none; it may be sent once the address works again."""
     columns = {"state": State.PARKED, "settled_at": now, "reason": reason[:200], "recipient_id": recipient_id}
     _settle(mail, **columns, fate=OutboxMail.Fate.BOUNCED, fate_at=now, trouble=Trouble.ADDRESS)
 
 
 def retry(mail: OutboxMail) -> bool:
-    """Let a mail that was given up be tried again, as if for the first time; return whether it was given up."""
+    """Retry a mail that was given up, as if for the first time; return whether it had been given up."""
     return renew(OutboxMail.objects.filter(pk=mail.pk, state=State.PARKED)) == 1
 
 
 def renew(mails: QuerySet[OutboxMail]) -> int:
-    """Let mails that wait or were given up be tried now, as if for the first time; return how many they are."""
+    """Make mails that wait or were given up due now, as if never tried; return how many there are."""
     now = timezone.now()
     unsettled = mails.filter(state__in=(State.WAITING, State.PARKED))
     told = {"trouble": "", "reason": "", "fate": "", "fate_at": None, "settled_at": None}
@@ -135,19 +135,19 @@ def renew(mails: QuerySet[OutboxMail]) -> int:
 def mark_postponed(
     mail: OutboxMail, until: datetime, reason: str, trouble: OutboxMail.Trouble | None = None, provider: str = ""
 ) -> None:
-    """Put the mail off for a cause that lies outside it; that is no attempt."""
+    """Postpone the mail for a cause outside it; this does not count as an attempt."""
     told = {"trouble": trouble, "provider": provider} if trouble else {}
     _settle(mail, state=State.WAITING, not_before=until, attempts=mail.attempts - 1, reason=reason[:200], **told)
 
 
 def mark_held(mail: OutboxMail, until: datetime, held: OutboxMail.Held, recipient_id: int | None) -> None:
-    """Let the mail wait for others of its reader, to go with them; that is no attempt."""
+    """Hold the mail so that it leaves with other mail to its reader; this does not count as an attempt."""
     columns = {"state": State.WAITING, "not_before": until, "due_at": until, "attempts": mail.attempts - 1}
     _settle(mail, **columns, held=held, recipient_id=recipient_id, reason=held.label)
 
 
 def mark_unbound(mail: OutboxMail, now: datetime) -> None:
-    """Take the mail out of the letter it was to go in, as it has another reader now; it is judged anew."""
+    """Take the mail out of its bundle, as its reader changed or the bundle failed; its relevance is checked again."""
     columns = {"state": State.WAITING, "not_before": now, "attempts": mail.attempts - 1}
     _settle(mail, **columns, held="", carrier=None, recipient=None, reason="has another reader now")
 

@@ -1,4 +1,7 @@
-"""The outbox: who must be told what. Rows are written with the move; `claims.py` says how they leave it."""
+"""The outbox: which mails must be sent, and to whom.
+
+Rows are written with the move; `claims.py` explains how they leave the outbox.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -36,7 +39,7 @@ _HELD_PLACE = f"({', '.join(holds.NOT_BEFORE if name == 'not_before' else '%s' f
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letter:
-    """A mail to be sent: to whoever holds a seat when it leaves, to a person, or to an address."""
+    """A mail to send to a person, to an address, or to the player who holds a seat when it leaves."""
 
     kind: OutboxMail.Kind
     match_id: str | None
@@ -63,7 +66,7 @@ def letters_about(
 
 
 def tell(letters: Iterable[Letter], now: datetime) -> int:
-    """Write the rows of `letters`, leaving out those written before, and wake the relay; return how many are due."""
+    """Write the rows of `letters`, except those written before, and wake the relay; return how many are due at once."""
     batch = SqlBatch()
     due = add_letters(letters, now, batch)
     batch.send()
@@ -73,12 +76,12 @@ def tell(letters: Iterable[Letter], now: datetime) -> int:
 
 
 def was_written(once: str) -> bool:
-    """Whether there is, or was, a letter with this mark."""
+    """Whether a letter with this `once` key has been written, even if it has left since."""
     return OutboxMail.objects.filter(once=once).exists()
 
 
 def add_letters(letters: Iterable[Letter], now: datetime, batch: SqlBatch) -> int:
-    """Do the same as part of `batch`, which are still to be sent."""
+    """Add the INSERT of `letters` to `batch`, which the caller sends; return how many are due at once."""
     wanted = list(letters)
     if not wanted:
         return 0
@@ -116,7 +119,7 @@ def _about_misses(after: Book, events: tuple[Event, ...]) -> Iterator[Letter]:
 
 
 def _about_muster(before: Book, after: Book, actor: str) -> Iterator[Letter]:
-    """Ask for confirmation once the last seat is taken; tell the host of that, and when the last one has confirmed."""
+    """Yield letters that ask for confirmation once all seats are taken; notify the host then, and once all confirm."""
     if not after.table.is_mustered or after.has_begun or after.is_over or after.table.free_seats():
         return
     filled, asked = not before.opened or before.opened.free_seats(), after.table.unconfirmed_seats()
@@ -139,12 +142,12 @@ def _about_disputes(after: Book, events: tuple[Event, ...]) -> Iterator[Letter]:
 
 
 def consent_key(proposal: int) -> str:
-    """Return what stands for a proposal where letters name the Decision that they ask about."""
+    """Return the key of a proposal, which its letters carry in place of a Decision's key."""
     return f"{CONSENT}{proposal}"
 
 
 def _about_consent(before: Book, after: Book, events: tuple[Event, ...]) -> Iterator[Letter]:
-    """Yield the letters to who is asked to agree, to who asked in vain, and to who has taken a seat over."""
+    """Yield letters to the seats asked to agree, to a seat that asked in vain, and to a player who took a seat over."""
     proposal = after.table.proposal
     for event in events:
         if isinstance(event, ConsentAsked) and proposal is not None:
@@ -157,7 +160,7 @@ def _about_consent(before: Book, after: Book, events: tuple[Event, ...]) -> Iter
 
 
 def _about_hand_over(after: Book, seat: int) -> Iterator[Letter]:
-    """Yield the newcomer's brief, which asks what the seat is asked."""
+    """Yield the newcomer's brief, which includes the question that the seat has to answer, if there is one."""
     asked = [each.key for each in open_to(after.open_decisions(), seat) if each.required]
     yield _letter(after, Kind.HANDED_OVER, seat, asked[0] if asked else "")
 
