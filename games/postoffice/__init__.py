@@ -1,1 +1,1 @@
-"""The embedded post office: takes every mail in by SMTP, keeps it in mailboxes on disk, hands replies to the inbox."""
+"""The embedded post office: accepts mail by SMTP, keeps it in mailboxes on disk and hands replies to the inbox."""

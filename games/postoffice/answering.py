@@ -1,4 +1,4 @@
-"""Answering: a reply written on a page, sent through the post office like one from any mail program."""
+"""Answering: send a reply written on a page through the post office, as any mail program would."""
 
 import smtplib
 from email.message import EmailMessage
@@ -21,7 +21,7 @@ def reply_to(mail: Mail) -> str:
 
 
 def send_reply(address: str, mail: Mail, text: str) -> str:
-    """Reply to a mail in the mailbox of `address`; return whom it went to. Raises OSError (SMTPException is one)."""
+    """Reply to a mail in the mailbox of `address`; return the recipient. Raises OSError (SMTPException is one)."""
     recipient = reply_to(mail)
     message = make_reply(address, mail, text)
     with smtplib.SMTP(settings.POST_OFFICE_HOST, settings.POST_OFFICE_PORT, timeout=10) as post:

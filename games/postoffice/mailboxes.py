@@ -1,4 +1,4 @@
-"""Mailboxes: one Maildir for each address, under a name that can lead nowhere else."""
+"""Mailboxes: one Maildir for each address, under a name that cannot lead out of the post office's folder."""
 
 import hashlib
 import mailbox
@@ -17,7 +17,7 @@ MOST_LISTED = 200
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """One mail in a mailbox; `key` names it there."""
+    """One mail in a mailbox, which knows it by its `key`."""
 
     key: str
     headers: Headers
@@ -25,22 +25,22 @@ class Mail:
 
     @property
     def subject(self) -> str:
-        """The subject, or ""."""
+        """The Subject header, or ""."""
         return self.headers.first("subject")
 
     @property
     def sender(self) -> str:
-        """Who it says it is from."""
+        """The From header, or ""; the sender may have forged it."""
         return self.headers.first("from")
 
     @property
     def date(self) -> str:
-        """When it says it was written."""
+        """The Date header, or ""; it may be wrong."""
         return self.headers.first("date")
 
 
 def deliver(address: str, raw: bytes) -> None:
-    """Put a mail into the mailbox of an address, which is made if there is none; raises OSError."""
+    """Put a mail into the mailbox of an address, creating the mailbox if there is none. Raises OSError."""
     _maildir(_folder(address), create=True).add(raw)
 
 
@@ -52,7 +52,7 @@ def addresses() -> list[str]:
 
 
 def slug_of(address: str) -> str:
-    """Return the name of a mailbox in links, where an address could be taken for a path."""
+    """Return the name of a mailbox for use in links, where an address could be mistaken for a path."""
     return hashlib.sha256(address.encode()).hexdigest()[:16]
 
 
@@ -71,12 +71,12 @@ def mails_of(address: str) -> list[Mail]:
 
 
 def count_mails(address: str) -> int:
-    """Return how many mails lie in the mailbox of an address."""
+    """Return how many mails are in the mailbox of an address."""
     return sum(1 for _ in _files(_folder(address)))
 
 
 def find_mail(address: str, key: str) -> Mail | None:
-    """Return the mail that `key` names in the mailbox of an address, or None."""
+    """Return the mail with this `key` in the mailbox of an address, or None."""
     found = (file for file in _files(_folder(address)) if _key(file) == key)
     return next((_mail(file) for file in found), None)
 
@@ -102,7 +102,7 @@ def _maildir(folder: Path, *, create: bool) -> mailbox.Maildir:
 
 
 def _folder(address: str) -> Path:
-    """Return where the mail of an address lies: a folder whose name has no slash and does not begin with a dot."""
+    """Return the folder for the mail of an address; its name has no slash and does not begin with a dot."""
     name = quote(address.lower(), safe="@+").replace("~", "%7E")
     if name.startswith("."):
         name = "%2E" + name[1:]

@@ -1,4 +1,4 @@
-"""Reading a mail of a mailbox: its text, and its HTML as it came."""
+"""Reading: the text of a mail in a mailbox, and its HTML unchanged."""
 
 from django.utils.translation import gettext as _
 
@@ -8,7 +8,7 @@ from games.postoffice.mailboxes import Mail
 
 
 def text_of(mail: Mail) -> str:
-    """Return the mail as plain text; its HTML flattened where it has no other."""
+    """Return the mail as plain text, flattened from its HTML if it has no text of its own."""
     try:
         return open_letter(mail.raw).text
     except Unreadable as fault:
@@ -16,7 +16,7 @@ def text_of(mail: Mail) -> str:
 
 
 def html_of(mail: Mail) -> str:
-    """Return the HTML part as it came, or "". It is a stranger's: show it in a sandbox only."""
+    """Return the HTML part unchanged, or "". It comes from a stranger: show it only in a sandbox."""
     try:
         parts = [part.text() for part in text_parts(open_mail(mail.raw)) if part.kind == "text/html"]
     except Unreadable:

@@ -1,4 +1,4 @@
-"""The SMTP server of the post office. A reply is stored and committed before it is acknowledged, or is refused."""
+"""The SMTP server of the post office. It acknowledges a reply only once it is stored and committed."""
 
 import asyncio
 from collections.abc import Iterable
@@ -25,12 +25,12 @@ SMTP_SETTINGS: dict[str, Any] = {"data_size_limit": MOST_BYTES, "enable_SMTPUTF8
 
 
 class PostOffice:
-    """Takes mail in: replies for the inbox, all other mail for the mailbox of whoever it is addressed to."""
+    """Accepts mail: replies go to the inbox, all other mail to the mailbox of its recipient."""
 
     async def handle_RCPT(  # noqa: N802 - the name is aiosmtpd's
         self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
     ) -> str:
-        """Accept any recipient but an impossible one, and no reply address that nobody has or that takes no more."""
+        """Accept a recipient, except an impossible address, an unknown reply address or one that takes no more mail."""
         if len(address) > LONGEST_ADDRESS or not address.isprintable():
             return "553 5.1.3 This is no address"
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
@@ -43,7 +43,7 @@ class PostOffice:
     async def handle_DATA(  # noqa: N802 - the name is aiosmtpd's
         self, _server: SMTP, _session: Session, envelope: Envelope
     ) -> str:
-        """Keep the mail for all its recipients, and only then say so."""
+        """Store the mail for all its recipients, and acknowledge it only then."""
         raw = envelope.original_content or b""
         try:
             await asyncio.to_thread(take_in, raw, envelope.mail_from or "", envelope.rcpt_tos)
@@ -54,10 +54,10 @@ class PostOffice:
 
 
 def take_in(raw: bytes, sender: str, recipients: Iterable[str]) -> None:
-    """Keep a mail for each recipient, replies first: they are safe to repeat.
+    """Store a mail for each recipient, replies first, as storing a reply twice does no harm.
 
-    What comes to where our letters come from is kept in both places, as it may be a reply that went astray. Raises
-    DatabaseError, OSError.
+    Mail to the address that our letters come from goes to both the inbox and the mailbox, as it may be a reply that
+    went astray. Raises DatabaseError, OSError.
     """
     wanted = dict.fromkeys(recipients)
     replies = [each for each in wanted if is_own_address(each)]
@@ -72,8 +72,10 @@ def take_in(raw: bytes, sender: str, recipients: Iterable[str]) -> None:
 
 
 def why_refused(address: str) -> str:
-    """Return the answer to a recipient that was meant to be a reply address of ours and is none, or takes no more; ""
-    for any other, and where that cannot be found out now: the mail itself will not be kept then, and comes again.
+    """Return the SMTP answer that refuses a recipient, or "" if the recipient is not refused.
+
+    Refuse an address in the form of our reply addresses that is unknown, or that takes no more mail. Refuse nothing
+    if the database fails: the mail itself will not be stored then, and its server will send it again.
     """
     bare = bare_address(address)
     local_part, _, domain = bare.rpartition("@")
@@ -91,5 +93,5 @@ def why_refused(address: str) -> str:
 
 
 def make_server() -> SMTP:
-    """Return what speaks SMTP on one connection."""
+    """Return a server that speaks SMTP on one connection."""
     return SMTP(PostOffice(), **SMTP_SETTINGS)
