@@ -1,1 +1,1 @@
-"""Mail out: rows of the outbox are judged, written as letters and handed to the mail server."""
+"""Mail out: rows of the outbox are checked for relevance, written as letters and handed to the mail server."""

@@ -1,8 +1,9 @@
-"""Bundles: one letter for several rows of one reader, with a section for each match, what is asked soonest first.
+"""Bundles: one letter for several rows of one reader, with a section for each match, most urgent question first.
 
-Each section is what the letters of its match would have said, in the same words of the same narrator; what happened and
-how things stand is told once in it, by the last of them. Each question keeps its own reply address and its own codes:
-with one question in all, a reply to the letter answers it; with several, each names the address to write to.
+Each section says what the letters of its match would have said, in the same words of the same narrator. The last of
+them reports what happened and how things stand, so that a section says it only once. Each question keeps its own reply
+address and its own codes: if the bundle has one question, a reply to the letter answers it; if it has several, each
+question names the address to write to.
 """
 
 from collections.abc import Sequence
@@ -36,14 +37,14 @@ class BundlePart:
 
     @property
     def question(self) -> Question | None:
-        """What this part asks, if it asks anything."""
+        """The question that this part asks, or None."""
         return self.facts.get("question")
 
 
 def write_bundle(recipients: Sequence[Recipient], now: datetime) -> EmailMultiAlternatives | None:
-    """Return the one letter of these rows, which have one reader; None if none of them could be written.
+    """Return one letter for these rows, which all have the same reader; None if none of them could be written.
 
-    A row that fails is noted and left out.
+    A row that fails is left out, and its failure recorded.
     """
     parts = _parts(recipients, now)
     if not parts:
@@ -73,7 +74,7 @@ def _parts(recipients: Sequence[Recipient], now: datetime) -> list[BundlePart]:
 
 
 def _urgency(part: BundlePart) -> tuple[Any, ...]:
-    """Sort what is asked before what is told, the soonest due first, and within a match what is asked last."""
+    """Return the sort key of a part: questions before news, the soonest due first, then by match and row number."""
     dues = [clock.due_at for clock in part.facts["reading"].clocks] if part.question and part.question.due else []
     recipient = part.recipient
     return (
@@ -105,7 +106,7 @@ def _facts(parts: list[BundlePart], questions: list[Question]) -> Facts:
 
 
 def _section(parts: list[BundlePart], *, is_only: bool) -> Facts:
-    """Return one match's section: its letters without frame or foot, as text and as HTML."""
+    """Return one match's section: its letters without frame and footer, as text and as HTML."""
     ordered = sorted(parts, key=lambda part: (part.recipient.mail.kind in _TOLD_LAST, part.recipient.mail.pk))
     pages = []
     for number, part in enumerate(ordered):

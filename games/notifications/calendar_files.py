@@ -1,4 +1,4 @@
-"""Calendar files (RFC 5545): deadlines as events, in UTC, with nothing in their titles that is anybody's secret."""
+"""Calendar files (RFC 5545): deadlines as events in UTC, with titles that reveal no secret."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -14,7 +14,7 @@ CONTENT_TYPE = "text/calendar"
 
 
 def calendar_file(deadlines: Iterable[OwnDeadline], now: datetime) -> bytes:
-    """Return these deadlines as a calendar. An event keeps its UID when its deadline moves, so that it moves too."""
+    """Return these deadlines as a calendar. An event keeps its UID when its deadline moves, so the event moves too."""
     calendar = Calendar()
     calendar.add("prodid", f"-//Letters of Marque//{settings.MAIL_DOMAIN}//")
     calendar.add("version", "2.0")

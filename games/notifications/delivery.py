@@ -1,7 +1,7 @@
-"""Delivery: one link to the mail server for a whole relay run, and no letter that holds it up for long.
+"""Delivery: one connection to the mail server for a whole relay run, which no letter can hold up for long.
 
-A link that is lost between the end of a letter and the server's answer leaves it open whether the server has it (RFC
-5321 6.1 and RFC 1047): that is told apart from every other loss, so that the letter is repeated once and no more.
+If the connection is lost between the end of a letter and the server's answer, the server may or may not have the letter
+(RFC 5321 6.1 and RFC 1047). That case is distinguished from every other loss, so that the letter is repeated only once.
 """
 
 import selectors
@@ -34,11 +34,11 @@ class ServerUnreachable(Exception):
 
 
 class LetterInDoubt(Exception):
-    """The server was given the whole letter and never said whether it took it."""
+    """The server was given the whole letter but never answered whether it accepted it."""
 
 
 def _is_quiet(session: smtplib.SMTP) -> bool:
-    """Whether the server has neither said anything unasked nor hung up, as far as can be told without asking it."""
+    """Whether the server has neither hung up nor sent anything unprompted; checked without sending it a command."""
     if session.sock is None:
         return False
     with selectors.DefaultSelector() as waiting:
@@ -47,7 +47,7 @@ def _is_quiet(session: smtplib.SMTP) -> bool:
 
 
 class Postman:
-    """Hands letters to the mail server over one connection, opened when first needed and again when it was lost."""
+    """Hands letters to the mail server over one connection, opened when first needed and reopened when lost."""
 
     def __init__(self) -> None:
         self._link: Any = get_connection()
@@ -61,7 +61,7 @@ class Postman:
         self._hang_up()
 
     def deliver(self, message: EmailMessage) -> None:
-        """Hand over one letter, in a minute at most.
+        """Hand over one letter, within a minute at most.
 
         Raises ServerUnreachable, LetterInDoubt, or SMTPException, OSError or AnymailError about this letter.
         """
@@ -81,7 +81,7 @@ class Postman:
 
     @contextmanager
     def _in_good_time(self) -> Iterator[None]:
-        """Shut the link if the server takes too long in all, however steadily it drips."""
+        """Shut the connection if the server takes too long in all, even if it keeps sending a few bytes at a time."""
         session = getattr(self._link, "connection", None)
         bell = threading.Timer(LONGEST_LETTER_SECONDS, self._shut, (session,))
         bell.daemon = True
@@ -110,7 +110,7 @@ class Postman:
         self._watch()
 
     def _watch(self) -> None:
-        """Notice when the server has been given a whole letter that it has not answered for yet."""
+        """Keep track of whether the server has been given a whole letter that it has not answered yet."""
         session: Any = getattr(self._link, "connection", None)
         if not isinstance(session, smtplib.SMTP):
             return
@@ -151,7 +151,7 @@ class Postman:
 
 
 def _of_api(error: AnymailAPIError) -> Exception:
-    """Return what an error of a provider's API means: it is silent, busy or does not know us, or this letter's own."""
+    """Return ServerUnreachable if a provider's API is silent, busy or rejects our account; else return `error`."""
     code: int | None = error.status_code
     if code is None or code >= 500 or code in _OUR_FAULT:
         return ServerUnreachable(f"the mail provider answers {code or type(error.__cause__).__name__}")
@@ -160,7 +160,7 @@ def _of_api(error: AnymailAPIError) -> Exception:
 
 
 def _words(error: Exception) -> str:
-    """Return what a server said when it did not let us in, or the kind of failure."""
+    """Return the server's words when it did not let us in, or the name of the error."""
     if isinstance(error, smtplib.SMTPResponseException):
         words = error.smtp_error
         return f"{error.smtp_code} {words.decode(errors='replace') if isinstance(words, bytes) else words}"[:120]

@@ -1,7 +1,7 @@
-"""Delivery status: what became of letters once handed over, told by a mail that came back or by the provider.
+"""Delivery status: what became of letters after hand-over, as reported by a returned mail or by the provider.
 
-What follows for the address stands in `accounts/addresses.py`. What follows for the rows: one that came back is given
-up, which the table sees at the seat, and which counts as a notice that was never given when its deadline passes.
+`accounts/addresses.py` describes the consequences for the address. As for the rows, a letter that came back is given
+up: the table sees that at the seat, and when its deadline passes it counts as a notice that was never given.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ log = structlog.get_logger(__name__)
 Fate, State, Trouble = OutboxMail.Fate, OutboxMail.State, OutboxMail.Trouble
 
 _NOT_THE_ADDRESS = {Blame.US: Trouble.PROVIDER, Blame.LETTER: Trouble.LETTER}
-"""What a report may blame besides the address, and what the rows were then given up for."""
+"""Causes other than the address that a report may blame, with the trouble that the rows were then given up for."""
 
 _WORSE = {
     Fate.DEFERRED: ("",),
@@ -32,11 +32,11 @@ _WORSE = {
     Fate.BOUNCED: ("", Fate.DEFERRED, Fate.DELIVERED),
     Fate.COMPLAINED: ("", Fate.DEFERRED, Fate.DELIVERED, Fate.BOUNCED),
 }
-"""The fates that each fate takes the place of, in whatever order they are told."""
+"""The delivery statuses that each status replaces, so that the order of the reports does not matter."""
 
 
 class DeliveryNotice(Enum):
-    """What is told of a letter."""
+    """The kinds of report about a letter."""
 
     HARD = Fate.BOUNCED
     SOFT = f"{Fate.BOUNCED} for now"
@@ -47,7 +47,7 @@ class DeliveryNotice(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DeliveryReport:
-    """What became of the letter called `name` (`accounts/return_paths.py`), in whose words."""
+    """A report about the letter called `name` (`accounts/return_paths.py`); `detail` holds the reporter's own words."""
 
     name: str
     told: DeliveryNotice
@@ -55,7 +55,7 @@ class DeliveryReport:
 
 
 def note_report(report: DeliveryReport, now: datetime | None = None) -> bool:
-    """Have a report take its effect on the rows and the address of its letter; return whether it was about any."""
+    """Apply a report to the rows and the address of its letter; return False if it concerns neither."""
     moment = now or timezone.now()
     detail = clean_line(report.detail, 180)
     with transaction.atomic():

@@ -1,7 +1,7 @@
-"""Envelopes: the headers of a letter. None holds words of a stranger, and none another person's address.
+"""Envelopes: the headers of a letter. None contains a stranger's words or another person's address.
 
-Threads: the letters of one match to one seat are a thread. A bundle about one match is part of that thread; bundles
-about several are a thread of their own, one for each reader and way (bundled, daily, or put off).
+Threads: the letters of one match to one seat form a thread. A bundle about one match belongs to that thread. Bundles
+about several matches form threads of their own, one for each reader and way of delivery (bundled, daily, or put off).
 """
 
 from collections.abc import Sequence
@@ -18,16 +18,17 @@ from games.tokens import token_for
 
 
 def headers_of(recipient: Recipient, now: datetime) -> dict[str, str]:
-    """Return the headers beside To, From, Subject and Reply-To.
+    """Return the headers besides To, From, Subject and Reply-To.
 
-    Message-ID is the row's own, so that a letter sent twice is one letter; References is steady for a match and seat.
+    Each row has its own Message-ID, so that a letter sent twice is one letter; References is constant for a match and
+    seat.
     """
     headers = _headers(_message_id(recipient.mail), leave_url(recipient), now)
     return headers | (_of_match(recipient.mail) if recipient.mail.match_id else {})
 
 
 def bundle_headers_of(recipients: Sequence[Recipient], now: datetime) -> dict[str, str]:
-    """Return the same of a letter that tells several things to one reader; Message-ID is that of its carrier."""
+    """Return the same headers for a bundle to one reader; the Message-ID is that of its carrier."""
     first = recipients[0].mail
     headers = _headers(_message_id(first), bundle_leave_url(recipients), now)
     if first.match_id and len({(recipient.mail.match_id, recipient.seat) for recipient in recipients}) == 1:
@@ -36,19 +37,19 @@ def bundle_headers_of(recipients: Sequence[Recipient], now: datetime) -> dict[st
 
 
 def leave_url(recipient: Recipient) -> str:
-    """Return where the reader ends letters of this kind, or declines an invitation; "" for neither."""
+    """Return the link that ends letters of this kind to the reader, or declines an invitation; "" if there is none."""
     if recipient.invitation is not None:
         return refuse_invitation_url(recipient.invitation)
     return unsubscribe_url(recipient.person, recipient.mail.kind) if recipient.person else ""
 
 
 def bundle_leave_url(recipients: Sequence[Recipient]) -> str:
-    """Return where the reader ends what came in this letter: its way if it came by one, else its kinds."""
+    """Return the link that ends what this bundle brought: its way of delivery, if all rows share one, or its kinds."""
     return unsubscribe_url(recipients[0].person, kind_of_bundle(recipients)) if recipients[0].person else ""
 
 
 def kind_of_bundle(recipients: Sequence[Recipient]) -> str:
-    """Return the kind in the link of a letter that goes to these recipients (`subscriptions.py`)."""
+    """Return the `kind` in the link of a letter to these recipients (`subscriptions.py`)."""
     ways = {recipient.mail.held for recipient in recipients}
     if len(ways) == 1 and ways <= set(GATHERED):
         return ways.pop()
@@ -85,5 +86,5 @@ def _message_id(mail: OutboxMail) -> str:
 
 
 def _reader_mark(recipient: Recipient) -> str:
-    """Return a mark of the reader that tells nobody who it is."""
+    """Return a mark of the reader that does not reveal who the reader is."""
     return token_for("thread", recipient.person.ref if recipient.person else recipient.address)

@@ -1,12 +1,12 @@
-"""Faults: what went wrong with rows of the outbox, or what a mail server says against them, and what follows.
+"""Faults: record what went wrong with rows of the outbox or why a mail server refused them, and retry or give up.
 
-What a refusal is about (`accounts/refusals.py`) says who has to wait, and for how long:
+The cause of a refusal (`accounts/refusals.py`) decides which letters have to wait, and for how long:
 
 ==========  ======================================================================================================
-address     gone: the address is stopped and the row given up; full or busy: tried for days, then given up
-provider    it refuses us: all letters there wait while it has rest, for days; no address is blamed
-server      the mail server's own trouble: tried for days
-letter      refused for what it is, or not to be written at all: tried eight times, then given up
+address     gone: the address is stopped and the row given up; full or busy: retried for days, then given up
+provider    it refuses us: all letters to it wait while it rests, for days; no address is blamed
+server      the mail server's own trouble: retried for days
+letter      refused for its content, or impossible to write: tried eight times, then given up
 ==========  ======================================================================================================
 """
 
@@ -32,18 +32,19 @@ log = structlog.get_logger(__name__)
 
 _SOON = timedelta(minutes=1)
 MOST_DOUBTS = 2
-"""How often a letter is handed over at most that no server ever answers for: once, and one repeat."""
+"""How many times a letter that no server ever acknowledges is handed over at most: once, and one repeat."""
 
 Trouble = OutboxMail.Trouble
 
 
 class FaultsNoted:
-    """Notes what is raised within at these rows, which share it, and goes on; ServerUnreachable is let through.
+    """Records an error raised in its block on all of these rows and suppresses it, except ServerUnreachable.
 
-    A database that is busy is no fault of a letter: it waits, and that is no attempt. One that is gone is let through.
+    A busy database is not the letter's fault: the rows wait, and that does not count as an attempt. If the database is
+    gone, the error is raised again.
 
-    `address` is where the rows were about to go, and `providers` what is known of its provider; both are only known
-    once a letter is handed over.
+    `address` is where the rows were about to go, and `providers` the providers that rest; both are only known once a
+    letter is handed over.
     """
 
     def __init__(self, mails: Sequence[OutboxMail], address: str = "", providers: Providers | None = None) -> None:
@@ -104,7 +105,7 @@ def _note(mail: OutboxMail, error: Exception, address: str) -> None:
 
 
 def _note_no_longer_true(mail: OutboxMail, now: datetime, reason: str) -> None:
-    """Drop a row, unless its reader may well have the letter: then it is what it most probably is, sent."""
+    """Drop a row, or record it as sent if its reader probably has the letter already."""
     if mail.doubts:
         claims.mark_probably_sent(mail, now, f"handed over, never answered for, and not repeated: {reason}")
     elif mail.lapses:
@@ -128,7 +129,7 @@ def _wait_for_provider(mail: OutboxMail, until: datetime, detail: str, domain: s
 
 
 def _note_at_address(mails: Sequence[OutboxMail], address: str, refusal: Refusal, detail: str) -> None:
-    """Give up what goes to an address that is gone; try again what is refused for now, for as long as is reasonable."""
+    """Give up mail to an address that is gone; retry mail that is refused for now, for as long as is reasonable."""
     now, mark = timezone.now(), mark_of(address)
     is_stopped = refusal.blame in (Blame.GONE, Blame.SUPPRESSED)
     is_over = is_stopped or refusal.is_for_good or any(claims.is_out_of_patience(mail, now) for mail in mails)
