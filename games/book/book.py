@@ -1,4 +1,4 @@
-"""Books: a match folded from its log, both sides of the truth at one position. Pure."""
+"""Books: a match folded from its log up to one position, with its Table and its game State. Pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,12 +23,12 @@ from pirates.game import AnyGame
 from pirates.seats import Seat
 
 ORDER = "order"
-"""The kind of actor, and the channel, by which a standing order answers for its seat."""
+"""The actor kind and the channel of an entry in which a standing order answers for its seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoldedEntry:
-    """What the fold needs of a log entry."""
+    """The part of a log entry that the fold needs."""
 
     position: int
     actor: str
@@ -39,7 +39,7 @@ class FoldedEntry:
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestions:
-    """What the rules ask in a State."""
+    """The Decisions that the rules ask for in a State."""
 
     state: Any = None
     decisions: tuple[Decision, ...] = ()
@@ -47,13 +47,14 @@ class OpenQuestions:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A match up to `position`; `head` is the newest entry's hash, `acts` the number of game entries not wound back.
+    """A match up to `position`; `head` is the newest entry's hash, `acts` the number of game entries not rewound.
 
-    `opened` is the Table once there is one, for what looks at a match before its first entry; all others take `table`.
+    `opened` is the Table, or None before the first entry; code that works on an opened match uses `table`.
     `left_behind` are the positions whose game Events a rewind undid, `taken_back` those of moves taken back. `last` is
-    the newest act, as long as nothing else has come between. `taken_back_at` is the number of acts before the move that
-    was taken back last; `kept_keys` are the keys, by the rules' own, of the questions that were open before it.
-    `attendance` tells of people, by reference, what they answered in time and missed, as far as it still counts.
+    the newest act; a rewind or a change of player clears it. `taken_back_at` is the number of acts before
+    the move that was taken back last. `kept_keys` maps the rules' keys of the questions open before that move to the
+    keys that people saw. `attendance` maps people, by reference, to the questions that they answered in time or
+    missed, as far as these still count.
     """
 
     match_id: str
@@ -76,7 +77,7 @@ class Book:
 
     @property
     def table(self) -> Table:
-        """The Table of a match that has been opened, as every stored match has."""
+        """The Table; raises LookupError before the first entry, which every stored match has."""
         if self.opened is None:
             raise LookupError(f"match {self.match_id} has no first entry")
         return self.opened
@@ -94,7 +95,7 @@ class Book:
     def open_decisions(self) -> tuple[Decision, ...]:
         """Return every open Decision of the match: none before the start and none once it is over.
 
-        Their keys are those that people see, as `key_shown` tells.
+        Their keys are those that people see, as `key_shown` returns them.
         """
         if not self.has_begun or self.is_over:
             return ()
@@ -105,11 +106,12 @@ class Book:
         return tuple(msgspec.structs.replace(each, key=self.key_shown(each.key)) for each in decisions)
 
     def key_shown(self, key: str) -> str:
-        """Return the key that people see of the Decision which the rules call `key`.
+        """Return the key under which people see the Decision that the rules call `key`.
 
-        After a rewind the rules ask what they asked before it. So that no page and no letter of then answers now, keys
-        end in the number of rewinds from the first one on. Taking a move back tells nobody anything new: a question
-        that was open before that move keeps its key, and what was written for it still answers it.
+        After a rewind the rules ask the same questions again, under the same keys. From the first rewind on, each key
+        therefore ends in the number of rewinds, so that an earlier page or letter cannot answer a question asked now.
+        Taking a move back reveals nothing new: a question that was open before that move keeps its key, and answers
+        written for it still count.
         """
         return self.kept_keys.get(key, key + self._rewind_mark)
 
@@ -123,37 +125,37 @@ class Book:
         return f"~{self.table.rewinds}" if self.table.rewinds else ""
 
     def dice(self) -> SeededDice:
-        """Return the chance that belongs to the next act of this match."""
+        """Return the dice for the next act of this match."""
         return SeededDice(seed_of(bytes.fromhex(self.secret), self.table.salts()), self.acts + 1)
 
 
 def is_act(events: Iterable[Event]) -> bool:
-    """Whether an entry with these Events moved the rules, and not the table alone."""
+    """Whether an entry with these Events changed the game, and not only the table."""
     return any(not isinstance(event, TableEvent) for event in events)
 
 
 def is_rewind(events: Iterable[Event]) -> bool:
-    """Whether an entry with these Events wound the State back."""
+    """Whether an entry with these Events rewound the State."""
     return any(isinstance(event, Rewound) for event in events)
 
 
 def seat_of_actor(actor: str) -> Seat | None:
-    """Return the seat of a log entry's actor if it is the seat's own player, as in `seat:2`."""
+    """Return the seat of a log entry's actor if it is the seat's own player, as in `seat:2`; else None."""
     kind, _, number = actor.partition(":")
     return int(number) if kind == "seat" else None
 
 
 def seat_answering(actor: str) -> Seat | None:
-    """Return the seat whose answer an entry holds: its player's own, or one by standing order, as in `order:2`.
+    """Return the seat that answered by its own player or by standing order, as in `order:2`; else None.
 
-    To all others the two are alike.
+    Other people must not be able to tell the two apart.
     """
     kind, _, number = actor.partition(":")
     return int(number) if kind in ("seat", ORDER) else None
 
 
 def seat_kept_by(actor: str) -> Seat | None:
-    """Return the seat for which a bot acts as a log entry's actor, as in `bot:2`, or None."""
+    """Return the seat of a log entry's actor if it is a bot, as in `bot:2`; else None."""
     kind, _, number = actor.partition(":")
     return int(number) if kind == "bot" else None
 
@@ -206,14 +208,14 @@ def _attendance(before: Book, clocks: MatchClocks, tick: Tick, *, is_left_behind
 
 
 def _ask(book: Book, state: Any) -> OpenQuestions:
-    """Return what is asked in `state`, asking the rules only if it is another than before."""
+    """Return the questions open in `state`; ask the rules only if the State has changed."""
     if state is None or book.asked.state is state:
         return book.asked
     return OpenQuestions(state, book.game.decisions(state))
 
 
 def _with_last_move(before: Book, after: Book, entry: FoldedEntry, events: Sequence[Event]) -> Book:
-    """Return `after` with what it must know of its newest act, of which `events` are what still counts."""
+    """Return `after` with its fields about the newest act updated; `events` are those of the entry that still count."""
     if any(isinstance(event, MoveTakenBack) for event in events):
         kept = {each.key: before.key_shown(each.key) for each in before.game.decisions(before.state)}
         return replace(after, last=None, taken_back_at=before.acts, kept_keys=kept)
@@ -229,7 +231,7 @@ def _with_last_move(before: Book, after: Book, entry: FoldedEntry, events: Seque
 
 
 def fold(empty: Book, entries: Sequence[FoldedEntry]) -> Book:
-    """Return the Book of a whole log, leaving out the game events of every branch that was left behind."""
+    """Return the Book of a whole log, without the game Events of branches that rewinds left behind."""
     events = [event for entry in entries for event in entry.events]
     taken_back = frozenset(event.position for event in events if isinstance(event, MoveTakenBack))
     book = replace(empty, left_behind=abandoned_positions(entries), taken_back=taken_back)
@@ -239,7 +241,7 @@ def fold(empty: Book, entries: Sequence[FoldedEntry]) -> Book:
 
 
 def abandoned_positions(entries: Sequence[FoldedEntry]) -> frozenset[int]:
-    """Return the positions whose game Events are not part of the State: later rewinds wound them back."""
+    """Return the positions whose game Events are not part of the State because later rewinds undid them."""
     tip = 0
     tips: dict[int, int] = {}
     follows: dict[int, int] = {}
@@ -255,7 +257,7 @@ def abandoned_positions(entries: Sequence[FoldedEntry]) -> frozenset[int]:
 
 
 def _branch(tip: int, follows: Mapping[int, int]) -> set[int]:
-    """Return the acts that lead to the act at position `tip`; `follows` tells which one each was built on."""
+    """Return the acts that lead to the act at position `tip`; `follows` maps each act to the one before it."""
     acts: set[int] = set()
     while tip:
         acts.add(tip)

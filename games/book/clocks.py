@@ -1,14 +1,16 @@
-"""Every clock of a match, folded from its log entries and the moments they were recorded at. Pure.
+"""All clocks of a match, folded from its log entries and the times at which they were recorded. Pure.
 
-The rules, in short. A clock runs from the entry that opened its Decision. Hours that a player keeps count for what is
-opened later; an absence moves an open clock too, if at least a quarter of its time is left when it is declared. A
-Decision that is opened to several seats at once is a sealed phase: its clocks have one deadline, the latest of theirs,
-which nobody's answer changes, and no bank pays for it. Windows have no bank either. A bank is drawn when a Decision
-closes, and refilled when its player answered it in person. A rewind opens every Decision anew; where a player takes the
-own last move back, the clocks go on as if it had not been made, and nobody loses on time by it: what has less than a
-tenth of the pace left gets that much, and five minutes ever. Another person who takes a seat over has at least half of
-the pace (for a window, half of what a window lasts) for what is open, out of no bank, and none of the former one's
-hours and absences.
+The rules, in short. A clock runs from the entry that opened its Decision. A player's hours count for Decisions opened
+later; an absence moves an open clock too, if at least a quarter of its time is left when the absence is declared.
+
+A Decision that is opened to several seats at once is a sealed phase. Its clocks share one deadline, the latest of
+theirs; no answer changes it, and no bank pays for it. Windows have no bank either. Time is taken from a bank when a
+Decision closes, and the bank is refilled if the player answered in person.
+
+A rewind opens every Decision anew. If a player takes back their own last move, the clocks go on as if it had not been
+made. So that nobody loses on time by that, a clock then has at least a tenth of the pace left, and at least five
+minutes. A person who takes over a seat has at least half of the pace (for a window, half of a window's time) for its
+open Decisions, without drawing on a bank; the former player's hours and absences no longer count.
 """
 
 from collections.abc import Iterable, Mapping
@@ -34,18 +36,18 @@ LEAST_AFTER_TAKING_BACK = 10
 LEAST_FOR_NEWCOMER = 2
 SHORTEST = timedelta(minutes=5)
 LEAST_LEFT_FOR_ABSENCE = 4
-"""An absence moves an open clock that has at least one part in so many of its time left."""
+"""A divisor: an absence moves an open clock only if at least this part of the clock's time is left."""
 
 
 class Pausing(msgspec.Struct, frozen=True):
-    """Since when the clocks stand still, and when they go on by themselves."""
+    """A pause: when the clocks stopped, and when they will go on by themselves."""
 
     since: datetime
     until: datetime
 
 
 class MatchClocks(msgspec.Struct, frozen=True):
-    """The clocks of a match by their Decisions' keys, what each seat's bank holds, and the pause if there is one.
+    """All clocks of a match: countdowns by Decision key, each seat's bank, and the pause, if there is one.
 
     `duration` is the clock of the match as a whole.
     """
@@ -56,19 +58,19 @@ class MatchClocks(msgspec.Struct, frozen=True):
     duration: MatchDuration = MatchDuration()
 
     def of_phase(self, countdown: Countdown) -> tuple[Countdown, ...]:
-        """Return the clocks that share a deadline with this one, itself among them."""
+        """Return the clocks that share a deadline with this one, including itself."""
         if not countdown.phase:
             return (countdown,)
         return tuple(each for each in self.countdowns.values() if each.phase == countdown.phase)
 
     def due_of(self, countdown: Countdown) -> datetime:
-        """Return when an open Decision is due if nothing else happens; only of use while there is no pause."""
+        """Return when an open Decision is due if nothing else happens; meaningless during a pause."""
         return max(due_of(each) for each in self.of_phase(countdown))
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """What the clocks need of one log entry: `in_person` is the seat whose player made it, if one did."""
+    """The part of a log entry that the clocks need; `in_person` is the seat whose player, or order, answered in it."""
 
     position: int
     at: datetime
@@ -77,7 +79,7 @@ class Tick:
 
 
 def apply(clocks: MatchClocks, tick: Tick, table: Table, asked: Iterable[Decision]) -> MatchClocks:
-    """Return the clocks after one more entry, where `table` and what is `asked` are those after it."""
+    """Return the clocks after one more entry; `table` and the open Decisions `asked` are those after it."""
     for event in tick.events:
         clocks = _note(clocks, event, tick.at, table)
     duration = advance(clocks.duration, tick.at, tick.events)
@@ -185,7 +187,7 @@ def _change_calendar(countdown: Countdown, event: AbsenceDeclared | AbsenceEnded
 
 
 def _close(clocks: MatchClocks, tick: Tick, table: Table, required: Mapping[str, Decision]) -> MatchClocks:
-    """Settle the clocks of what is no longer asked; those of a phase stay until all of it is answered."""
+    """Settle the clocks of Decisions that are no longer open; a phase keeps its clocks until all of it is answered."""
     if any(isinstance(event, Rewound) for event in tick.events) and not _is_taken_back(tick):
         return replace(clocks, countdowns={})
     closed = [each for key, each in clocks.countdowns.items() if key not in required and not each.is_answered]

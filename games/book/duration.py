@@ -1,7 +1,7 @@
-"""How long a match has run: since when, and what has come on top of its time, folded from its log entries. Pure.
+"""How long a match may run: when it began, and how much time has been added, folded from its log entries. Pure.
 
-A pause adds all of its longest time at once, and gives back on resuming what it did not last. Time given back counts
-once for each source, as much as it gave to any one deadline. Rewinds add nothing.
+A pause adds its longest possible time at once; when the match resumes, the unused part is taken off again. Time given
+back counts once for each source: the most that the source gave to any one deadline. Rewinds add nothing.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ from pirates.events import Event
 
 
 class MatchDuration(msgspec.Struct, frozen=True):
-    """`added` is what pauses and time given back have added so far; `given` how much of it by which source."""
+    """`added` is all time added so far, by pauses and by time given back; `given` is the time each source gave back."""
 
     begun_at: datetime | None = None
     added: timedelta = NONE
@@ -25,12 +25,12 @@ class MatchDuration(msgspec.Struct, frozen=True):
     pause_ends: datetime | None = None
 
     def ends_by(self, most: timedelta) -> datetime | None:
-        """Return when `most` has passed since the start, with all that came on top; None before the start."""
+        """Return when `most` and all added time have passed since the start; None before the start."""
         return None if self.begun_at is None else self.begun_at + most + self.added
 
 
 def advance(duration: MatchDuration, at: datetime, events: Iterable[Event]) -> MatchDuration:
-    """Return how long the match lasts after one more entry, recorded `at`."""
+    """Return the duration after one more entry, recorded `at`."""
     for event in events:
         duration = _note(duration, event, at)
     return duration

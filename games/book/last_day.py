@@ -1,4 +1,4 @@
-"""Last days: by when a match must end, from its Book. Pure."""
+"""Last days: the time by which a match must end, from its Book. Pure."""
 
 from datetime import datetime, timedelta
 
@@ -12,13 +12,13 @@ from pirates.game import AnyGame
 def longest_of(book: Book) -> timedelta | None:
     """Return how long the match can take from its start, by its last day or by its rules; None if nothing bounds it.
 
-    Pauses and time given back come on top; so do rewinds, but where a last day is agreed.
+    Pauses and time given back come on top; so do rewinds, unless a last day is agreed.
     """
     return longest_agreed(book.table, game=book.game, seats=len(book.table.chairs))
 
 
 def longest_agreed(agreed: Table | MatchOpened, *, game: AnyGame, seats: int) -> timedelta | None:
-    """Return the same of what was agreed when the match was opened, for so many seats."""
+    """Return the same as `longest_of`, from what was agreed when the match was opened, for this number of seats."""
     if agreed.terms.last_day_seconds:
         return timedelta(seconds=agreed.terms.last_day_seconds)
     waits = game.waits(game.decode_options(bytes(agreed.options)), seats).most
@@ -28,11 +28,11 @@ def longest_agreed(agreed: Table | MatchOpened, *, game: AnyGame, seats: int) ->
 
 
 def latest_end(book: Book) -> datetime | None:
-    """Return by when a running match ends, with all that came on top so far; None: it does not."""
+    """Return the latest end of a running match, including all time added so far; None if nothing bounds it."""
     most = None if book.is_over else longest_of(book)
     return None if most is None else book.clocks.duration.ends_by(most)
 
 
 def last_day_of(book: Book) -> datetime | None:
-    """Return when the clock ends a running match that is not over by then; None where no last day was agreed."""
+    """Return when the clock will end a running match, if it still runs then; None if no last day was agreed."""
     return latest_end(book) if book.opened is not None and book.opened.terms.last_day_seconds else None

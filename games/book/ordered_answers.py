@@ -1,8 +1,9 @@
 """Ordered answers: when a standing order answers a window. Pure.
 
-An order that answered at once would tell that it is one: a Mirror that came at once would give the next quick answer
-away. So it answers after a while that nobody can foresee, drawn for each window alike, whatever the order says and the
-hand holds, and only while the player's own clock runs. Where only bots look on, there is nobody to hide from.
+An order that answered at once would be recognised as one: an instant Mirror would give away the next quick answer. So
+an order answers after an unpredictable delay. It is drawn the same way for every window, whatever the order says and
+the hand holds, and passes only while the player's own clock runs. If bots play all other seats, there is nobody to hide
+from, and the order answers at once.
 """
 
 import hmac
@@ -16,14 +17,14 @@ from pirates.commands import Move
 from pirates.seats import Seat
 
 EARLIEST, LATEST = 288, 24
-"""Parts of the pace: 5 and 60 minutes of a day."""
+"""Divisors of the pace: a pace of one day makes 5 and 60 minutes."""
 LATEST_OF_WINDOW = 2
-"""Half of the time that the window has is the most there ever is."""
+"""A divisor: the delay is never longer than half of the window's time."""
 _STEPS = 1 << 32
 
 
 def ordered_answer(book: Book, seat: Seat) -> Move | None:
-    """Return what the standing order of a seat answers now; None if it says nothing, or a bot plays the seat."""
+    """Return the Move that a seat's standing order makes now; None if it makes none, or a bot plays the seat."""
     if not book.has_begun or book.is_over or book.table.is_played_by_bot(seat):
         return None
     answer: Move | None = book.game.answer_by_order(book.state, seat)
@@ -31,12 +32,12 @@ def ordered_answer(book: Book, seat: Seat) -> Move | None:
 
 
 def answers_by_order(book: Book, seat: Seat) -> bool:
-    """Whether a standing order answers what the seat is asked now."""
+    """Whether a standing order answers the seat's open question."""
     return ordered_answer(book, seat) is not None
 
 
 def ordered_at(book: Book, clock: Countdown) -> datetime | None:
-    """Return when a standing order answers the Decision of a clock; None where no order does."""
+    """Return when a standing order will answer the Decision of a clock; None if no order does."""
     if clock.seat is None or not clock.is_window or not answers_by_order(book, clock.seat):
         return None
     others = (seat for seat in range(len(book.table.chairs)) if seat != clock.seat)
@@ -53,6 +54,6 @@ def _while(book: Book, clock: Countdown) -> timedelta:
 
 
 def _share(book: Book, clock: Countdown) -> float:
-    """Return a number from 0 to 1 that is the window's own, and that nobody outside can tell."""
+    """Return a number from 0 to 1 that is fixed for each window and that outsiders cannot work out."""
     digest = hmac.digest(bytes.fromhex(book.secret), f"by order {clock.decision}".encode(), "sha256")
     return int.from_bytes(digest[:4], "big") / (_STEPS - 1)

@@ -1,8 +1,8 @@
 """Reliability: how many questions with a deadline each person answered in time, folded from the log. Pure.
 
-It belongs to the person, not to the seat (product section 4): whoever takes a seat over begins with nothing there, and
-whoever left it keeps what was counted. What a caretaker does counts for nobody, nor does what a rewind left behind, nor
-a table where one person plays against bots. A deadline whose time was given back has not been missed.
+It belongs to the person, not to the seat (product section 4): a person who takes over a seat starts there with nothing,
+and the person who left keeps their counts. Three things do not count: the acts of a caretaker, entries that a rewind
+left behind, and tables where one person plays against bots. A deadline whose time was given back has not been missed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,23 +20,23 @@ LEAST_PEOPLE = 2
 
 
 class Reliability(msgspec.Struct, frozen=True):
-    """How many questions with a deadline somebody answered in time, and how many not."""
+    """How many questions with a deadline a person answered in time, and how many they missed."""
 
     answered: int = 0
     missed: int = 0
 
     @property
     def asked(self) -> int:
-        """All of them."""
+        """The number of questions, answered or missed."""
         return self.answered + self.missed
 
 
 def attend(
     known: Mapping[str, Reliability], table: Table, answered: Iterable[Seat], events: Iterable[Event]
 ) -> Mapping[str, Reliability]:
-    """Return what is known of each person, by reference, after an entry with these Events; `table` is that before it.
+    """Return each person's reliability, by reference, after an entry with these Events; `table` is the one before it.
 
-    `answered` are the seats whose players answered in person what had a deadline.
+    `answered` are the seats whose players answered a question with a deadline in person.
     """
     missed = [event.seat for event in events if isinstance(event, DeadlineMissed)]
     counted = [(seat, 1, 0) for seat in answered] + [(seat, 0, 1) for seat in missed]
@@ -54,7 +54,7 @@ def attend(
 
 
 def answers_of(seat: Seat | None, was: Mapping[str, Countdown], now: Mapping[str, Countdown]) -> tuple[Seat, ...]:
-    """Return `seat` if a clock of its own stopped between `was` and `now`; nothing for an act of nobody (None)."""
+    """Return `seat` if one of its clocks stopped between `was` and `now`; nothing if no player acted (None)."""
     own = (key for key, each in was.items() if each.seat == seat and not each.is_answered)
     stopped = any(key not in now or now[key].is_answered for key in own)
     return (seat,) if seat is not None and stopped else ()

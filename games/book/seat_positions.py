@@ -1,6 +1,6 @@
 """Log positions that matter to each seat, kept with the Book so that callers need not scan the log.
 
-Entries that a rewind left behind count: what their reader saw then was seen.
+Entries that a rewind left behind count too, because people have seen them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -15,7 +15,7 @@ from pirates.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who had a seat from position `since` on: a player, by reference, or a bot (None); nobody if `is_vacant`."""
+    """The holder of a seat from position `since` on: a player, by reference, or a bot (None); nobody if `is_vacant`."""
 
     since: int
     seat: Seat
@@ -25,10 +25,11 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class SeatPositions:
-    """Positions by seat: `acted`, the player's last act in person; `turns`, where the last two own turns began;
-    `answered`, where a question to which the match waits for the seat's answer, other than a window, was last closed.
+    """Log positions by seat.
 
-    `on_turn` is the seat whose turn began last. `sittings` are in the order of the log.
+    `acted` is the player's last act in person; `turns` are the starts of the seat's last two turns. `answered` is where
+    a required question to the seat, other than a window, was last closed. `on_turn` is the seat whose turn began last.
+    `sittings` are in the order of the log.
     """
 
     acted: Mapping[Seat, int] = field(default_factory=dict)
@@ -38,21 +39,21 @@ class SeatPositions:
     sittings: tuple[Sitting, ...] = ()
 
     def memory_begins(self, seat: Seat) -> int:
-        """Return where a short memory begins: at the own last turn, or at the one before it while on turn; else 0."""
+        """Return where a short memory begins: at the seat's last turn, or on turn at the one before; 0 without any."""
         own = self.turns.get(seat, (0,))
         return own[0] if self.on_turn == seat else own[-1]
 
     def sits_since(self, seat: Seat | None) -> int:
-        """Return the position from which on whoever has `seat` now had it; 0 of a seat that nobody ever took."""
+        """Return the position at which the present holder of `seat` took it; 0 if nobody ever took it."""
         return max((each.since for each in self.sittings if each.seat == seat), default=0)
 
 
 @dataclass(frozen=True, slots=True)
 class LastMove:
-    """The newest act that still counts, as far as taking it back goes.
+    """The newest act that still counts, with the facts that decide whether it may be taken back.
 
-    `seat` is whose it was in person: None for the start, a bot and the clock. `is_quiet`: it told nobody anything and
-    hung on no chance. `is_second`: it was made in place of one that was taken back.
+    `seat` is the seat whose player made it in person; None for the start, a bot and the clock. `is_quiet`: it revealed
+    nothing and involved no chance. `is_second`: it was made in place of a move that was taken back.
     """
 
     position: int
@@ -68,7 +69,7 @@ def pass_entry(
     events: Iterable[Event],
     begins_turn: Callable[[Event], Seat | None],
 ) -> SeatPositions:
-    """Return the positions with one more entry, which `actor` made in person (None: nobody did)."""
+    """Return the positions after one more entry, which the player of seat `actor` made in person (None: no player)."""
     if actor is not None:
         positions = replace(positions, acted={**positions.acted, actor: position})
     sat = tuple(sitting for event in events for sitting in _sittings(event, position))
@@ -85,7 +86,7 @@ def pass_entry(
 def note_answers(
     positions: SeatPositions, position: int, before: Iterable[Decision], after: Iterable[Decision]
 ) -> SeatPositions:
-    """Return the positions with what the entry at `position` closed of the Decisions that were open `before` it."""
+    """Return the positions after the entry at `position`, which closed the Decisions missing from `after`."""
     stays = {each.key for each in after}
     gone = (each.seat for each in before if is_turn(each) and each.key not in stays)
     closed = {seat: position for seat in gone if seat is not None}
@@ -93,7 +94,7 @@ def note_answers(
 
 
 def is_turn(decision: Decision) -> bool:
-    """Whether a Decision is its seat's turn to answer: the match waits for it, and it is no window."""
+    """Whether a Decision makes it the seat's turn: the match waits for the answer, and it is not a window."""
     return decision.required and not decision.window and decision.seat is not None
 
 
