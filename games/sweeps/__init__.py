@@ -1,1 +1,1 @@
-"""What sweeps have in common: the loop over their rows, and outages of the database."""
+"""Code that all sweeps share: the loop over their rows, and the handling of database outages."""

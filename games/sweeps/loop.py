@@ -1,4 +1,4 @@
-"""The loop of a sweep: try each row, log what fails, and go on with the next."""
+"""The loop of a sweep: try each row, log each failure, and go on to the next."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVarTuple, cast
@@ -22,10 +22,11 @@ def try_each(
     on_fault: Callable[[Exception, *Row], object] | None = None,
     on_outage: Callable[[*Row], object] | None = None,
 ) -> int:
-    """Return the sum of what `work` returns for each of the rows; one that fails counts nothing and stops no other.
+    """Call `work` for each row and return the sum of its results; a row that fails adds nothing and stops no other row.
 
-    A failure is logged as `fault` with the row's first columns, called by these `names`, and handed to `on_fault`. What
-    the database was too busy for goes to `on_outage` instead. Raises OperationalError, InterfaceError where it is gone.
+    A failure is logged as `fault`, with the row's first columns under these `names`, and passed to `on_fault`. A row
+    that failed because the database was too busy is passed to `on_outage` instead. Raises OperationalError or
+    InterfaceError if the database is gone.
     """
     done = 0
     for row in rows:
@@ -44,5 +45,5 @@ def try_each(
 
 
 def claim(rows: QuerySet[Any]) -> bool:
-    """Lock these rows for this transaction; return False if there are none, or somebody else holds them."""
+    """Lock these rows for this transaction; return False if there are none or another transaction holds them."""
     return rows.select_for_update(skip_locked=True).exists()

@@ -1,6 +1,6 @@
-"""Outages: the database is gone, held up or busy. That is nobody's fault who was in hand, and no refusal.
+"""Outages: the database is gone, held up or busy. This is neither a refusal nor the fault of the row being worked on.
 
-What was in hand is left as it was and tried again; only what the rules say counts against anybody.
+The row is left as it was and tried again. Only what the rules decide counts against a player.
 """
 
 import structlog
@@ -10,13 +10,13 @@ log = structlog.get_logger(__name__)
 
 AWAY = (OperationalError, InterfaceError)
 _BUSY = frozenset({"40001", "40P01", "55P03", "57014"})
-"""PostgreSQL's words for: somebody else was first, two waited for each other, a lock or a statement took too long."""
+"""PostgreSQL's codes for a serialization failure, a deadlock, a lock timeout and a canceled (too slow) statement."""
 
 
 def let_pass(error: Exception, **about: object) -> bool:
-    """Return whether `error` is the database's alone, so that what was in hand waits and counts nothing.
+    """Return whether the database alone caused `error`, so that the row waits and the failure is not counted.
 
-    Raises it where the database is gone: whoever sweeps need not ask for the next row, but comes again.
+    Raises `error` again if the database is gone: the sweep then stops at once and runs again later.
     """
     if not isinstance(error, AWAY):
         return False
