@@ -1,1 +1,1 @@
-"""Everything that changes a match. All of it goes through `submit`, the one door."""
+"""Everything that changes a match. Every change goes through `submit`, the one door."""

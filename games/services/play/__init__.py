@@ -1,1 +1,1 @@
-"""Moves: submitted, queued, taken back, and what follows from them."""
+"""Moves: submitting them, queuing them, taking them back, and their consequences."""

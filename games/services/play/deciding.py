@@ -1,4 +1,4 @@
-"""What a Command causes: the rules' Events, and what the table makes of them."""
+"""Decide a Command: return the Events of the rules and those that the table adds to them."""
 
 from typing import TypeAlias
 
@@ -37,7 +37,10 @@ def decide(book: Book, actor: str, command: AnyCommand) -> tuple[Event, ...]:
 
 
 def _about_proposal(book: Book, actor: str, events: tuple[Event, ...]) -> tuple[TableEvent, ...]:
-    """Return what becomes of an open proposal; whoever moves in person, or winds back, moves on from where it stood."""
+    """Return the Events that settle an open proposal, if these `events` settle it.
+
+    A Move by a seat's own player, or a rewind, moves the match on from the position at which the proposal was made.
+    """
     table = book.opened
     if table is None or (table.proposal is None and not any(isinstance(event, ConsentAsked) for event in events)):
         return ()

@@ -1,4 +1,4 @@
-"""Checking logs: every match's chain is checked in turn; one that is not whole stands still and the desk is told."""
+"""Checking logs: check every match's hash chain in turn; a broken one blocks its match and is reported to the desk."""
 
 import time
 from datetime import datetime
@@ -19,7 +19,7 @@ LONGEST_SLICE_SECONDS = 30.0
 
 
 def verify_some_logs(most: int = MOST_PER_SLICE) -> int:
-    """Check the logs that were not checked for longest, those never checked first; return how many were not whole."""
+    """Check the logs whose last check is longest ago, never-checked ones first; return how many were broken."""
     ends, unreadable = time.monotonic() + LONGEST_SLICE_SECONDS, []
 
     def note_fault(error: Exception, match_id: str) -> None:
@@ -37,7 +37,7 @@ def verify_some_logs(most: int = MOST_PER_SLICE) -> int:
 
 
 def check_log(match_id: str) -> list[str]:
-    """Check a match's chain, note and return what is wrong; what looks wrong is looked at again under lock."""
+    """Check a match's chain; record and return its faults. If it seems broken, check it once more under lock."""
     if store.find_faults(match_id):
         with transaction.atomic():
             Match.objects.select_for_update().filter(pk=match_id).exists()
@@ -49,7 +49,7 @@ def check_log(match_id: str) -> list[str]:
 
 
 def note_check(match_id: str, fault: str, now: datetime | None = None) -> None:
-    """Note that a log was checked; with a fault its match stands still until a check finds none."""
+    """Record that a log was checked; a fault blocks its match until a later check finds none."""
     values = {"checked_at": now or timezone.now(), "fault": fault[:200]}
     LogCheck.objects.update_or_create(match_id=match_id, defaults=values)
     if fault:
@@ -57,7 +57,7 @@ def note_check(match_id: str, fault: str, now: datetime | None = None) -> None:
 
 
 def tell_desk_if_broken(error: Exception) -> None:
-    """Have the desk told, outside the transaction in which it was found, that a log is not whole."""
+    """Report a broken log to the desk; call this outside the transaction that found it."""
     if isinstance(error, store.BrokenLog):
         note_check(error.match_id, str(error))
 

@@ -1,4 +1,4 @@
-"""Moves: a seat answers an open Decision, in JSON, in notation, or with a Move at hand."""
+"""Moves: a seat answers an open Decision with a Move in JSON, in notation, or as an object."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -24,7 +24,7 @@ LONGEST_NOTATION = 400
 
 
 def in_notation(text: str) -> MoveReader:
-    """Return a reader of a Move written as one line of notation; it raises MalformedMove."""
+    """Return a function that reads a Move from one line of notation; it raises MalformedMove."""
 
     def read(book: Book, seat: Seat) -> Move:
         if len(text) > LONGEST_NOTATION:
@@ -36,7 +36,7 @@ def in_notation(text: str) -> MoveReader:
 
 
 def in_json(raw: bytes) -> MoveReader:
-    """Return a reader of a Move as JSON, the seat filled in or the asker's own; it raises MalformedMove."""
+    """Return a function that reads a Move from JSON; it raises MalformedMove, and NotYourSeat for another seat."""
 
     def read(book: Book, seat: Seat) -> Move:
         move = book.game.decode_move(raw)
@@ -50,7 +50,7 @@ def in_json(raw: bytes) -> MoveReader:
 def submit_move(*, match_id: str, player: User, decision: str, move: MoveReader, channel: str, key: str) -> Receipt:
     """Play a Move of `player` that answers the open Decision `decision`.
 
-    `key` tells this request of this player from others through the same door. Raises NoSuchMatch, NotYourSeat,
+    `key` distinguishes this request from the player's others on the same channel. Raises NoSuchMatch, NotYourSeat,
     StaleDecision, MatchClosed, NotNow, MalformedMove, IllegalMove.
     """
 
@@ -68,7 +68,7 @@ def submit_move(*, match_id: str, player: User, decision: str, move: MoveReader,
 
 
 def require_answer(move: Move, decision: str, questions: Sequence[Decision]) -> None:
-    """Refuse (IllegalMove) a Move that answers another of its seat's open `questions` than the one it names."""
+    """Raise IllegalMove if `move` answers another of its seat's open `questions` than `decision`."""
     answered = answered_by(move, questions).key
     if answered != decision:
         raise IllegalMove(
@@ -79,7 +79,7 @@ def require_answer(move: Move, decision: str, questions: Sequence[Decision]) -> 
 
 
 def seat_to_move(book: Book, player: User) -> Seat:
-    """Return the seat for which `player` moves in a running match; raises NotYourSeat, MatchClosed, NotNow."""
+    """Return the seat that `player` moves for in a running match; raises NotYourSeat, MatchClosed, NotNow."""
     seat = own_seat(book, player)
     if not player.is_active:
         raise NotYourSeat(_("This account is shut."))

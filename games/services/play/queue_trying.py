@@ -1,4 +1,4 @@
-"""Trying queued moves: each seat that is asked and has queued one answers with it, by the one door, or drops it."""
+"""Trying queued moves: when a seat with a queued Move is asked, submit that Move, or drop it if it is refused."""
 
 from datetime import timedelta
 
@@ -30,10 +30,10 @@ LONGEST_RETRY = timedelta(minutes=10)
 
 
 def play_queued_moves() -> int:
-    """Try every queued Move whose seat is asked and whose match nobody writes in just now; return how many were played.
+    """Try every queued Move whose seat is asked, skipping matches that are locked; return how many were played.
 
-    One that fails by a fault of ours is tried again, later each time, and stops no other: the rules alone drop one. Its
-    player is asked meanwhile, as if nothing were queued.
+    A Move that fails by a fault of ours is tried again after longer and longer waits and stops no other Move; only the
+    rules drop one. Meanwhile its player is asked as if nothing were queued.
     """
     asked = Deadline.objects.filter(match=OuterRef("match"), seat=OuterRef("seat"), is_window=False)
     ripe = Q(retry_at=None) | Q(retry_at__lte=timezone.now())
@@ -43,7 +43,7 @@ def play_queued_moves() -> int:
 
 
 def _try_apart(match_id: str, seat: int) -> bool:
-    """Try the queued Move of one seat in a transaction of its own; return whether it was played."""
+    """Try one seat's queued Move in its own transaction; return whether it was played."""
     try:
         with transaction.atomic():
             return claim(Match.objects.filter(pk=match_id)) and _try_and_release(match_id, seat)
@@ -95,14 +95,14 @@ def _play(book: Book, row: QueuedMove, question: Decision) -> bool:
 
 
 def _meant(book: Book, row: QueuedMove, question: Decision) -> str:
-    """Return the key of the question that the Move answers, where several are the seat's to answer at once."""
+    """Return the key of the question that the Move answers; a seat can have several open questions at once."""
     asked = open_to(open_decisions(book), row.seat)
     meant = answered_by(book.game.parse(row.notation, book.state, row.seat), asked)
     return meant.key if is_turn(meant) else question.key
 
 
 def _put_off(_error: Exception, match_id: str, seat: int) -> None:
-    """Let what is queued wait longer each time: 10, 20, 40 seconds … ten minutes. Its player is asked meanwhile."""
+    """Make the queued Move wait longer each time: 10, 20, 40 seconds … ten minutes. Meanwhile its player is asked."""
     for row in QueuedMove.objects.filter(match_id=match_id, seat=seat, dropped_at=None):
         wait = min(timedelta(seconds=10 * 2 ** min(row.failures, 9)), LONGEST_RETRY)
         QueuedMove.objects.filter(pk=row.pk).update(failures=row.failures + 1, retry_at=timezone.now() + wait)

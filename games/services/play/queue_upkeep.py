@@ -1,4 +1,4 @@
-"""Upkeep of queued moves: they go with the seat and with the match, and their players are told what became of them."""
+"""Upkeep of queued moves: remove them when their seat or match is gone, and notify their players of the result."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,9 +18,10 @@ _UNSENT = (OutboxMail.State.WAITING, OutboxMail.State.SENDING)
 
 
 def tidy_queue(after: Book, events: tuple[Event, ...]) -> None:
-    """Drop what an entry leaves no use for: at the end of a match, of a seat handed over, and at a rewind, with a word.
+    """Remove the queued Moves that an entry made useless.
 
-    Lock held: the match's row. An entry that did none of these costs nothing here.
+    The end of the match removes all of them, and handing a seat over removes that seat's. A rewind drops all of them
+    and notifies their players. The caller holds the lock on the match's row. Other entries cost nothing here.
     """
     handed = [event.seat for event in events if isinstance(event, SeatHandedOver)]
     if after.is_over:
@@ -33,10 +34,10 @@ def tidy_queue(after: Book, events: tuple[Event, ...]) -> None:
 
 
 def drop(row: QueuedMove, book: Book, why: str) -> None:
-    """Keep a queued Move as dropped, and have its player told why, by the letter that says it is their move if it can.
+    """Mark a queued Move as dropped and notify its player of the reason, if possible in the "your move" letter.
 
-    Where that letter is not wanted or waits, one of the kind `queued` tells it: who has queued a Move relies on it.
-    Lock held: the match's row.
+    If no such letter is about to leave, or a letter of the kind `queued` would reach the player sooner, that one is
+    sent: a player who has queued a Move relies on it. The caller holds the lock on the match's row.
     """
     question = turn_of(book, row.seat)
     row.dropped_at, row.why = timezone.now(), why
@@ -47,7 +48,7 @@ def drop(row: QueuedMove, book: Book, why: str) -> None:
 
 
 def _is_asked_in_time(row: QueuedMove, question: Decision) -> bool:
-    """Whether a letter that is to leave asks the question, and no other kind would reach the player sooner."""
+    """Whether an unsent letter asks the question, and a `queued` letter would not reach the player sooner."""
     asking = OutboxMail.objects.filter(match_id=row.match_id, seat=row.seat, kind=outbox.Kind.YOUR_MOVE)
     return asking.filter(decision=question.key, state__in=_UNSENT).exists() and not wants_sooner(
         row.player, outbox.Kind.QUEUED, than=outbox.Kind.YOUR_MOVE, match_id=row.match_id
@@ -55,9 +56,10 @@ def _is_asked_in_time(row: QueuedMove, question: Decision) -> bool:
 
 
 def tell_played(row: QueuedMove, book: Book, position: int, *, since: int) -> None:
-    """Have the player told that the queued Move was played at `position`, and what happened after entry `since`.
+    """Notify the player that the queued Move was played at `position`, and of what happened after entry `since`.
 
-    Where it ended the match, the letter about that tells it. Lock held: the match's row.
+    If it ended the match, nothing is sent, as the letter about the end covers it. The caller holds the lock on the
+    match's row.
     """
     if not book.is_over:
         _tell(row, book, position, f"{row.match_id}/{position}/queued/{row.seat}", subject_id=str(since))

@@ -1,9 +1,9 @@
-"""Queued moves: a player who is not asked now says what to play when asked next, or takes that back.
+"""Queued moves: a player who is not asked now queues the next Move, or withdraws it.
 
-A queued Move is tried as soon as a question opens that is its seat's to answer: one that the match waits for and that
-is no window. It is played if it is allowed then, whatever has happened meanwhile, and dropped otherwise, which its
-player is told. There is one for each seat. It is no part of the log, and nothing that anybody else is shown or sent
-depends on it. A pause leaves it; a rewind drops it; it goes with the seat and with the match.
+A queued Move is tried as soon as its seat is asked a question that the match waits for and that is not a window. If the
+Move is allowed then, it is played, even if the match has changed meanwhile; otherwise it is dropped and its player is
+notified. Each seat has at most one. A queued Move is not part of the log, and it changes nothing that other people see
+or are sent. A pause keeps it, and a rewind drops it. It is removed when its seat is handed over or the match ends.
 """
 
 from django.db import transaction
@@ -25,11 +25,12 @@ from pirates.seats import Seat
 
 
 def queue_move(*, match_id: str, player: User, move: str | MoveReader, acted: int | None = None) -> QueuedMove:
-    """Keep a Move of `player`, as notation or to be written so, until the seat is asked; it replaces one that waits.
+    """Queue a Move of `player` until the seat is asked; it replaces the seat's queued Move, if there is one.
 
-    `acted` is the position of the player's last act that the asker knew of: what was written before a later one no
-    longer counts. Only whether it can be read is judged. Raises NoSuchMatch, NotYourSeat, MatchClosed, MalformedMove,
-    NotNow (`not_begun`, `asked_now`, `seat_kept`, `acted_since`).
+    `move` is notation, or a reader whose Move is stored as notation. `acted` is the position of the player's last act
+    that the sender knew of; if the player has acted since then, the request is refused. The Move has to be readable;
+    whether it is allowed is not checked yet. Raises NoSuchMatch, NotYourSeat, MatchClosed, MalformedMove, NotNow
+    (`not_begun`, `asked_now`, `seat_kept`, `acted_since`).
     """
     with transaction.atomic():
         book = store.lock_book(match_id)
@@ -49,7 +50,7 @@ def queue_move(*, match_id: str, player: User, move: str | MoveReader, acted: in
 
 
 def withdraw_move(*, match_id: str, player: User) -> bool:
-    """Take back what `player` has queued; return whether there was anything. Raises NoSuchMatch, NotYourSeat."""
+    """Withdraw the queued Move of `player`; return whether there was one. Raises NoSuchMatch, NotYourSeat."""
     with transaction.atomic():
         book = store.lock_book(match_id)
         seat = None if book.is_over else seat_to_move(book, player)
@@ -73,7 +74,7 @@ def _written(book: Book, seat: Seat, move: MoveReader) -> str:
 
 
 def _require_readable(book: Book, seat: Seat, notation: str) -> None:
-    """Raise what the game says of notation that it cannot read; whether the Move is allowed is for when it is tried."""
+    """Raise MalformedMove if the game cannot read the notation; the Move may still be refused when it is tried."""
     try:
         in_notation(notation)(book, seat)
     except MalformedMove:

@@ -1,4 +1,4 @@
-"""The one door: lock, fold, decide, append, project, tell. Page, API, mail, timer, bot and referee all come here."""
+"""The one door: lock, fold, decide, append, project, notify. Pages, API, mail, timer, bots and referees all use it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A Command and whose it is: `seat:2` (in person), `bot:2`, `clock`, `host` or `referee`."""
+    """A Command and its actor, such as `seat:2` (in person), `bot:2`, `clock`, `host` or `referee`."""
 
     actor: str
     command: AnyCommand
@@ -35,9 +35,9 @@ class Act:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submission:
-    """What comes to the door. `prepare` sees the locked match and returns the Act, or raises a refusal.
+    """A request to change a match. `prepare` is given the locked match and returns the Act, or raises a refusal.
 
-    `key` makes a repeat harmless: the same key in the same match has one effect, and the first answer.
+    `key` makes a repeat harmless: the same key in the same match takes effect once, and repeats get the first answer.
     """
 
     match_id: str
@@ -48,7 +48,7 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The answer of the door: the entry's position and the match with it (as it stands now, for a repeat)."""
+    """The answer to a Submission: the entry's position and the match after it (for a repeat, as it is now)."""
 
     position: int
     book: Book
@@ -56,19 +56,19 @@ class Receipt:
 
 
 def submission_key(*parts: object) -> str:
-    """Return an idempotency key of 64 characters made of whatever tells this request from all others."""
+    """Return an idempotency key of 64 characters made of parts that together identify this request."""
     written = [str(part).encode(errors="backslashreplace").decode() for part in parts]
     return commitment(canonical_json(written))
 
 
 def submit(submission: Submission) -> Receipt:
-    """Let one Command through the door; raises RulesError (every refusal), UnreadableLog."""
+    """Decide and record one Command; raises RulesError for every refusal, and UnreadableLog."""
     with transaction.atomic():
         return submit_within(submission)
 
 
 def submit_within(submission: Submission) -> Receipt:
-    """Do the same as part of the caller's transaction, which must not outlive anything that is raised."""
+    """Do the same within the caller's transaction; if this raises, the caller must roll that transaction back."""
     book = store.lock_book(submission.match_id)
     done = store.find_position(submission.match_id, submission.key)
     if done is not None:
@@ -85,7 +85,7 @@ def submit_within(submission: Submission) -> Receipt:
 
 
 def record(book: Book, draft: store.Draft, now: datetime) -> Receipt:
-    """Append an entry and write all that follows from it. Lock held: the match's row."""
+    """Append an entry and write all its consequences. The caller holds the lock on the match's row."""
     batch = SqlBatch()
     written = store.append(book, draft, batch)
     opened = project(book, written, draft.events, now, batch)

@@ -1,4 +1,4 @@
-"""Taking back: a seat takes back its own last Move, as if it had not been made; the log keeps both."""
+"""Taking back: a seat undoes its own last Move; the log keeps the Move and the undoing."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -14,10 +14,11 @@ from pirates.seats import Seat
 
 
 def take_back_move(*, match_id: str, player: User, position: int, channel: str, key: str) -> Receipt:
-    """Take back the Move of `player` at `position`, which must be the last one; nobody gets fresh time by it.
+    """Take back the Move of `player` at `position`, which must be the last one; no seat gets fresh time.
 
-    Whoever was already told by mail of what followed is told of this too. Raises NoSuchMatch, NotYourSeat, MatchClosed,
-    NotNow (`nothing_to_take_back`, `others_acted`, `move_told_something`, `taken_back_once`, `not_the_last_move`).
+    Players who were already asked by mail because of that Move are notified. Raises NoSuchMatch, NotYourSeat,
+    MatchClosed, NotNow (`nothing_to_take_back`, `others_acted`, `move_told_something`, `taken_back_once`,
+    `not_the_last_move`).
     """
 
     def prepare(book: Book) -> Act:
