@@ -1,1 +1,1 @@
-"""The log of a match: loaded, appended to, verified. Nothing else imports its rows."""
+"""The log of a match: load, append, verify. No other package imports its rows."""

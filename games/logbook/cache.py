@@ -1,4 +1,4 @@
-"""In-process caches of folded matches, newest and past; the least used go first."""
+"""In-process caches of folded matches, current and past; the least recently used are dropped first."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -11,7 +11,7 @@ STRIDE = 25
 
 
 class BookCache:
-    """A bounded, thread-safe cache. What it holds is only ever a head start, checked by hash against the log."""
+    """A bounded, thread-safe cache of Books. They only save work: callers check their hashes against the log."""
 
     def __init__(self, most: int = MOST_BOOKS) -> None:
         self._most = most
@@ -19,7 +19,7 @@ class BookCache:
         self._lock = Lock()
 
     def find(self, match_id: str) -> Book | None:
-        """Return the Book kept of this match, or None."""
+        """Return the cached Book of this match, or None."""
         with self._lock:
             book = self._books.get(match_id)
             if book is not None:
@@ -27,7 +27,7 @@ class BookCache:
             return book
 
     def keep(self, book: Book) -> None:
-        """Keep a Book in place of any other of its match."""
+        """Store a Book, replacing any other of its match."""
         with self._lock:
             self._books[book.match_id] = book
             self._books.move_to_end(book.match_id)
@@ -35,15 +35,15 @@ class BookCache:
                 self._books.popitem(last=False)
 
     def clear(self) -> None:
-        """Forget every Book."""
+        """Drop every Book."""
         with self._lock:
             self._books.clear()
 
 
 class Checkpoints:
-    """Books of past moments, one for every STRIDE positions of a match: head starts for replays.
+    """A cache of past Books, one for every STRIDE positions of a match, from which replays start.
 
-    Bounded and thread-safe; a checkpoint counts only if its hash is that of the entry it stands at.
+    Bounded and thread-safe; a checkpoint counts only if its hash is that of the entry at its position.
     """
 
     def __init__(self, most: int = MOST_CHECKPOINTS) -> None:
@@ -52,7 +52,7 @@ class Checkpoints:
         self._lock = Lock()
 
     def nearest(self, match_id: str, position: int) -> Book | None:
-        """Return the kept Book of this match that stands closest before `position`, or at it; None without one."""
+        """Return the cached Book of this match at `position` or closest before it; None if there is none."""
         with self._lock:
             for at in range(position // STRIDE * STRIDE, 0, -STRIDE):
                 book = self._books.get((match_id, at))
@@ -62,7 +62,7 @@ class Checkpoints:
         return None
 
     def keep(self, book: Book) -> None:
-        """Keep a Book if a checkpoint belongs at its position."""
+        """Store a Book if its position is a multiple of STRIDE."""
         if book.position % STRIDE:
             return
         with self._lock:

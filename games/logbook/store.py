@@ -1,7 +1,7 @@
 """The logbook: load, append, verify. The only importer of its rows.
 
-A match's log is read once per process and kept folded. Under the match's lock the kept Book counts only if its hash is
-the newest entry's, so nothing that was rolled back, or written elsewhere, can be mistaken for the truth.
+Each process reads a match's log once and caches the folded Book. Under the match's lock, a cached Book counts only if
+its hash is the newest entry's; so a Book cannot be out of date after a rollback or a write by another process.
 """
 
 import secrets
@@ -41,11 +41,11 @@ Rules: TypeAlias = tuple[str, int]  # the slug and the rules version of a game
 
 
 class UnreadableLog(Exception):
-    """An entry holds an Event that this code does not know; its match waits for newer code."""
+    """An entry holds an Event that this code does not know; the match must wait for newer code."""
 
 
 class BrokenLog(UnreadableLog):
-    """A log is not what was written: shortened, or changed. Its match stands still until that is put right."""
+    """A log was shortened or changed after it was written. Its match stops until the log is repaired."""
 
     def __init__(self, match_id: str, fault: str) -> None:
         super().__init__(fault)
@@ -54,7 +54,7 @@ class BrokenLog(UnreadableLog):
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An entry about to be written: who asked for what by which door, and what it causes."""
+    """An entry to be written: its actor, the channel and key of the request, the Command, and the Events it causes."""
 
     actor: str
     channel: str
@@ -78,33 +78,34 @@ class Entry:
 
 
 def folded_entry(entry: Entry) -> FoldedEntry:
-    """Return what the fold needs of a stored entry."""
+    """Return the part of a stored entry that the fold needs."""
     return FoldedEntry(entry.position, entry.actor, entry.events, entry.hash, entry.recorded_at)
 
 
 def open_book(match_id: str) -> Book:
-    """Return the match as it stands; raises NoSuchMatch, UnreadableLog."""
+    """Return the Book of the match as it is now; raises NoSuchMatch, UnreadableLog."""
     rules, position, head = _stand(log_rows.match_row(match_id))
     return _catch_up(match_id, rules, position, head)
 
 
 def lock_book(match_id: str) -> Book:
-    """Lock the match until the transaction ends and return it as it stands; raises NoSuchMatch, UnreadableLog.
+    """Lock the match until the transaction ends and return its current Book; raises NoSuchMatch, UnreadableLog.
 
-    Raises BrokenLog where the newest entry is not the one the match was left at, so that nothing goes on top of that.
+    Raises BrokenLog if a check has found a fault, or if the match's head is not its newest entry, so that nothing is
+    appended to a broken log.
     """
     row = log_rows.locked_match_row(match_id)
     (rules, position, head), (newest, fault) = _stand(row), row[4:]
     if fault:
         raise BrokenLog(match_id, fault)
-    is_whole = newest == head or log_rows.hash_at(match_id, position) == head  # who waited saw the entries of before
+    is_whole = newest == head or log_rows.hash_at(match_id, position) == head  # after waiting, `newest` may be stale
     if not is_whole:
         raise BrokenLog(match_id, HEAD_FAULT)
     return _catch_up(match_id, rules, position, head)
 
 
 def book_at(match_id: str, position: int) -> Book:
-    """Return the match as it stood after the entry at `position`; raises NoSuchMatch, UnreadableLog."""
+    """Return the Book of the match after the entry at `position`; raises NoSuchMatch, UnreadableLog."""
     rules, newest, _ = _stand(log_rows.match_row(match_id))
     if not 1 <= position <= newest:
         raise NoSuchMatch
@@ -118,9 +119,10 @@ def find_position(match_id: str, key: str) -> int | None:
 
 
 def append(book: Book, draft: Draft, batch: SqlBatch) -> Book:
-    """Write the next entry of a locked match and return the match with it. Lock held: the match's row.
+    """Add the next entry of a locked match to `batch` and return the Book with it. Lock held: the match's row.
 
-    The entry is the first of `batch`, which are still to be sent.
+    The entry is the first statement of `batch`. The caller sends it; only a rewind is sent here,
+    because the whole log must then be folded again.
     """
     sealed = _seal(book, draft)
     head = chain_hash(book.head, sealed)
@@ -136,12 +138,12 @@ def append(book: Book, draft: Draft, batch: SqlBatch) -> Book:
 
 
 def keep_secret(match_id: str, secret: str) -> None:
-    """Store the secret (64 hexadecimal digits) that the match's chance grows from."""
+    """Store the secret (64 hexadecimal digits) from which the match's dice are derived."""
     MatchSecret.objects.create(match_id=match_id, secret=secret)
 
 
 def read_entries(book: Book, *, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
-    """Yield the entries of the match behind position `after` up to `upto`, oldest first; raises UnreadableLog."""
+    """Yield the entries after position `after` up to `upto`, oldest first; raises UnreadableLog."""
     rows = log_rows.rows_between(book.match_id, after, log_rows.ENDLESS if upto is None else upto)
     for position, recorded_at, actor, channel, command, events, digest in rows:
         told = _decode(book.game, events, position)
@@ -149,7 +151,7 @@ def read_entries(book: Book, *, after: int = 0, upto: int | None = None) -> Iter
 
 
 def read_pages(match_id: str) -> Iterator[tuple[Entry, Book]]:
-    """Yield every entry with the match as it stood then, from the log alone; raises UnreadableLog."""
+    """Yield every entry with the Book after it, from the log alone; raises UnreadableLog."""
     first = LogEntry.objects.filter(match_id=match_id, position=1).values_list("events", flat=True).first()
     empty = book = _empty_book(match_id, _game(match_id, _rules_opened(first or "[]")))
     folded: list[FoldedEntry] = []
@@ -160,7 +162,7 @@ def read_pages(match_id: str) -> Iterator[tuple[Entry, Book]]:
 
 
 def copy_in(match_id: str, entries: Iterable[exports.ExportedEntry]) -> None:
-    """Write the whole log of a verified export; the match must have none yet."""
+    """Write the whole log of a verified export; the match must not have a log yet."""
     sealed = [(exports.sealed_entry(match_id, entry), entry) for entry in entries]
     rows = [log_rows.row_of(each, datetime.fromisoformat(entry.recorded_at), entry.hash) for each, entry in sealed]
     with connection.cursor() as cursor:
@@ -168,14 +170,14 @@ def copy_in(match_id: str, entries: Iterable[exports.ExportedEntry]) -> None:
 
 
 def read_export(book: Book) -> list[dict[str, Any]]:
-    """Return every entry whole, as the export of a finished match holds it."""
+    """Return every entry in full, as the export of a finished match contains it."""
     return [
         {**msgspec.structs.asdict(sealed), "hash": digest} for sealed, digest in log_rows.sealed_rows(book.match_id)
     ]
 
 
 def find_faults(match_id: str, upto: int | None = None) -> list[str]:
-    """Return what is wrong with a stored chain (`upto` there): gaps, changed values, a head that is not the newest."""
+    """Return the faults of a stored chain up to `upto`: gaps, changed values, a head that is not the newest entry."""
     faults, previous, position = [], GENESIS, 0
     for sealed, digest in log_rows.sealed_rows(match_id, upto or log_rows.ENDLESS):
         position += 1
@@ -192,7 +194,7 @@ def find_faults(match_id: str, upto: int | None = None) -> list[str]:
 
 
 def clear_cache() -> None:
-    """Forget every match this process keeps folded; the next reader folds its log anew."""
+    """Drop every cached Book of this process; the next reader folds the log again."""
     _cache.clear()
 
 
@@ -203,7 +205,7 @@ def _stand(row: Sequence[Any]) -> tuple[Rules, int, str]:
 
 
 def _game(match_id: str, rules: Rules) -> AnyGame:
-    """Return the game under the rules that the match began with."""
+    """Return the game in the rules version that the match began with; raises UnreadableLog if it is unknown."""
     game = VERSIONS.get(rules)
     if game is None:
         slug, version = rules
@@ -234,7 +236,7 @@ def _read_on(kept: Book) -> Book | None:
 
 
 def _fold_all(match_id: str, game: AnyGame) -> Book:
-    """Return the fold of a log that is read whole, and checked as a chain while that is done."""
+    """Read a whole log, check its hash chain on the way, and return its Book; raises BrokenLog, UnreadableLog."""
     empty, entries, head = _empty_book(match_id, game), list[FoldedEntry](), GENESIS
     for sealed, digest in log_rows.sealed_rows(match_id):
         at = sealed.position
