@@ -1,4 +1,4 @@
-"""Attending: what each person answered in time and missed in a match, as rows."""
+"""Rows of how many questions each person answered in time and missed in a match."""
 
 from games.book.book import Book
 from games.models import Attendance
@@ -15,7 +15,7 @@ _DROP = (
 
 
 def note_attendance(before: Book, after: Book, batch: SqlBatch) -> None:
-    """Write what the newest entry changed."""
+    """Add to `batch` the rows that the newest entry changed."""
     if before.attendance is after.attendance:
         return
     for ref, counted in after.attendance.items():
@@ -26,7 +26,7 @@ def note_attendance(before: Book, after: Book, batch: SqlBatch) -> None:
 
 
 def rewrite_attendance(book: Book) -> None:
-    """Drop what is written of a match, and write it anew; of people who are not known here nothing is."""
+    """Delete a match's rows and write them again; people without an account here get no row."""
     Attendance.objects.filter(match_id=book.match_id).delete()
     batch = SqlBatch()
     note_attendance(Book(book.match_id, book.game), book, batch)

@@ -1,4 +1,4 @@
-"""Rebuilding: the rows that are projected from the logbook, dropped and written anew from the log alone."""
+"""Rebuild the rows that are projected from the logbook: delete them and write them again from the log alone."""
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
@@ -42,13 +42,13 @@ _DEADLINE_COLUMNS = (
 
 @dataclass(slots=True)
 class Course:
-    """What a whole log says of a match: how it stands, and when it turned."""
+    """What a whole log says about a match: its Book, and the times for the columns of its row."""
 
     book: Book
     moments: dict[str, datetime | None] = field(default_factory=dict)
 
     def turn(self, after: Book, at: datetime) -> None:
-        """Go on to `after`, recorded `at`."""
+        """Advance to the Book `after`, whose newest entry was recorded `at`."""
         if after.has_begun and not self.book.has_begun:
             self.moments["started_at"] = at
         if after.is_over and not self.book.is_over:
@@ -58,23 +58,23 @@ class Course:
 
 
 def rebuild_match(match_id: str) -> list[str]:
-    """Drop and rebuild a match's rows; return what was not as the log says. Raises NoSuchMatch, UnreadableLog."""
+    """Rebuild a match's rows; return the differences from the old ones. Raises NoSuchMatch, UnreadableLog."""
     return _rebuild(match_id, keep=True)
 
 
 def find_drift(match_id: str) -> list[str]:
-    """Return what `rebuild_match` would put right, changing nothing. Raises NoSuchMatch, UnreadableLog."""
+    """Return the differences that `rebuild_match` would correct; change nothing. Raises NoSuchMatch, UnreadableLog."""
     return _rebuild(match_id, keep=False)
 
 
 class ImportRefused(Exception):
-    """The export cannot become a match here; says why."""
+    """The export cannot become a match here; the message says why."""
 
 
 def import_match(document: bytes) -> str:
-    """Write a finished match from its verified export, under its own id, and return that; raises ImportRefused.
+    """Create a finished match from its verified export, under the same id, and return the id; raises ImportRefused.
 
-    It comes in private, and its people are whoever here has the references in its log.
+    The match is private. The references in its log decide which accounts here become its players.
     """
     if fault := verify(document).fault:
         raise ImportRefused(fault)
@@ -177,7 +177,7 @@ def _is_reminded(match_id: str, row: DeadlineRow) -> bool:
 
 
 def _written(match_id: str, now: datetime) -> Iterator[tuple[str, Any]]:
-    """Yield what the rows say, by name. Whether a reminder went out counts only until the Decision is due."""
+    """Yield the projected rows, by name. Whether a reminder went out matters only until the Decision is due."""
     yield from Match.objects.values(*_MATCH_COLUMNS).get(pk=match_id).items()
     for seat in Seat.objects.filter(match_id=match_id).values(*_SEAT_COLUMNS):
         yield f"seat {seat['number']}", seat

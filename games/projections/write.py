@@ -1,6 +1,7 @@
-"""Projections: what Book and log say, as rows of Match, Seat and Deadline that lists and sweeps can read.
+"""Project the Book onto rows, such as Match, Seat and Deadline, that lists and sweeps can read.
 
-The path of a move writes only what changed, by hand, in one trip (`games/sql.py` says why); `rebuild.py` writes it all.
+A move writes only what changed, with hand-written SQL in one round trip (`games/sql.py` says why); `rebuild.py` writes
+all of it.
 """
 
 from collections.abc import Mapping
@@ -46,12 +47,12 @@ _SEAT = (
 )
 
 RESUMPTION = "resumption"
-"""The kind of the deadline at which a pause ends by itself."""
+"""The kind of the deadline that ends a pause."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeadlineRow:
-    """The derived columns of a Deadline. Nobody's clock has one while the match is paused."""
+    """The derived columns of a Deadline. No seat has a deadline while the match is paused."""
 
     decision: str
     kind: str
@@ -84,9 +85,9 @@ def outcome_of(book: Book) -> Outcome | None:
 
 
 def deadline_rows(book: Book) -> dict[str, DeadlineRow]:
-    """Return the clock of every required Decision by its key.
+    """Return the deadline of every required Decision, by key.
 
-    The clock's own Decisions are due at once; those of seats have no clock during a pause, which has one itself.
+    The clock's own Decisions are due at once. During a pause the seats have no deadlines, but the pause itself has one.
     """
     if book.is_over:
         return {}
@@ -110,12 +111,12 @@ def _row(book: Book, clock: Countdown) -> DeadlineRow:
 
 
 def is_mustering(book: Book) -> bool:
-    """Whether a muster is called that somebody has still to answer."""
+    """Whether a muster has been called and somebody has not confirmed yet."""
     return bool(book.opened and not book.has_begun and not book.is_over and book.opened.unconfirmed_seats())
 
 
 def next_muster_due(before: Book, after: Book, due: datetime | None, now: datetime) -> datetime | None:
-    """Return until when the muster can be answered after an entry, given until when it could be before; None: none."""
+    """Return the muster's deadline after an entry, where `due` was its deadline before; None if no muster is open."""
     if not is_mustering(after):
         return None
     return due if is_mustering(before) and due else muster_due_at(timedelta(seconds=after.table.pace_seconds), now)
@@ -127,12 +128,12 @@ def required(decisions: tuple[Decision, ...]) -> dict[str, Decision]:
 
 
 def project(before: Book, after: Book, events: tuple[Event, ...], now: datetime, batch: SqlBatch) -> list[Decision]:
-    """Write what the newest entry changed and return the Decisions it opened that their seats want to be told of.
+    """Write what the newest entry changed; return the newly opened Decisions that call for a notice.
 
-    Those are the required ones, which get a deadline each, and windows that nobody waits for.
+    Those are the required Decisions, which get a deadline each, and windows for which the match does not wait.
 
-    A rewind gives every Decision a new key, and so opens it anew, with a fresh deadline. What is written may be part of
-    `batch`, which are still to be sent. Lock held: the match's row.
+    A rewind gives every Decision a new key, and so opens it again, with a fresh deadline. Some of the writes are only
+    added to `batch`, which the caller sends. Lock held: the match's row.
     """
     known, asked = open_decisions(before), open_decisions(after)
     was, stays = required(known), required(asked)
@@ -158,7 +159,7 @@ def _optional_windows(known: tuple[Decision, ...], asked: tuple[Decision, ...]) 
 
 
 def write_seat_rows(book: Book, batch: SqlBatch) -> None:
-    """Write who sits where, in every seat, as part of `batch`, which are still to be sent."""
+    """Add the rows of all seats to `batch`, which the caller sends."""
     awaited = awaited_seats(open_decisions(book))
     values: list[Any] = []
     for number, chair in enumerate(book.table.chairs):
@@ -170,7 +171,7 @@ def write_seat_rows(book: Book, batch: SqlBatch) -> None:
 
 
 def write_proposal_row(book: Book) -> None:
-    """Write what the table is asked, or that it is asked nothing."""
+    """Write the row of the open proposal, or delete it if there is none."""
     OpenProposal.objects.filter(match_id=book.match_id).delete()
     proposal = book.table.proposal
     if proposal is not None:
@@ -182,7 +183,7 @@ def write_proposal_row(book: Book) -> None:
 
 
 def write_dispute_rows(book: Book, now: datetime) -> None:
-    """Write how far every dispute has come; one that is new was opened `now`."""
+    """Write the rows of all disputes; a new one was opened `now`."""
     rows = [
         Dispute(
             match_id=book.match_id,
@@ -203,7 +204,7 @@ def write_dispute_rows(book: Book, now: datetime) -> None:
 
 
 def match_columns(book: Book) -> dict[str, str | int | bool | datetime | None]:
-    """Return the columns of Match that follow from the Book alone."""
+    """Return the columns of Match that depend on the Book alone."""
     outcome = outcome_of(book)
     return {
         "status": status_of(book).value,
@@ -243,7 +244,7 @@ def _await_seats(match_id: str, was: tuple[int, ...], now: tuple[int, ...], batc
 def _write_deadlines(
     match_id: str, was: Mapping[str, DeadlineRow], now: Mapping[str, DeadlineRow], batch: SqlBatch
 ) -> None:
-    """Write what differs; a deadline that was moved is written anew, and so reminded of anew."""
+    """Write the changed deadlines; a moved deadline becomes a new row, and so its reminder is sent again."""
     closed = [key for key, row in was.items() if now.get(key) != row]
     opened = [row for key, row in now.items() if was.get(key) != row]
     if closed:
