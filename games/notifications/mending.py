@@ -1,7 +1,7 @@
-"""Mending: somebody's letters are wanted again, or their address works; what no letter has told them is told now.
+"""Mending: when a person wants letters again, or their address works again, send the letters that they missed.
 
-That is what was given up for the address alone, and every question that is open to them without a letter about it on
-its way or with them. Both are judged anew before they leave.
+These are the letters given up only because of the address, and one for each open question that no letter has brought
+them or is about to bring. Both are checked for relevance again before they leave.
 """
 
 from collections.abc import Iterator
@@ -25,12 +25,12 @@ MOST_PER_SWEEP = 200
 Fate, Kind, State = OutboxMail.Fate, OutboxMail.Kind, OutboxMail.State
 
 MENDABLE = Q(state=State.PARKED, fate=Fate.BOUNCED)
-"""Rows that were given up for their address alone."""
+"""Rows that were given up only because of their address."""
 _TELLING = (*ASKING, Kind.HANDED_OVER, Kind.QUEUED)
 
 
 def mend_mail(now: datetime | None = None) -> int:
-    """Tell everybody whose mail was mended what waited for that; return how many letters that calls for."""
+    """Queue the missed letters of each person whose mail works or is wanted again; return how many there are."""
     moment = now or timezone.now()
     return try_each(
         _mended().values_list("pk")[:MOST_PER_SWEEP],
@@ -41,7 +41,7 @@ def mend_mail(now: datetime | None = None) -> int:
 
 
 def mend(person: User, now: datetime | None = None) -> int:
-    """Have what waited for this person's mail be sent; return how many letters that calls for."""
+    """Queue the letters that this person missed; return how many there are."""
     renewed = renew(OutboxMail.objects.filter(MENDABLE, recipient_id=person.pk))
     if renewed:
         wake("relay_outbox")
@@ -62,7 +62,7 @@ def _mend_locked(person_id: int, now: datetime) -> int:
 
 
 def _untold(person: User) -> Iterator[outbox.Letter]:
-    """Yield a letter for each question that waits for this person and that no letter has told."""
+    """Yield a letter for each open question to this person that no letter has brought or is about to bring."""
     own = Seat.objects.filter(player=person, match=OuterRef("match"), number=OuterRef("seat"), is_played_by_bot=False)
     about = OutboxMail.objects.filter(match=OuterRef("match"), seat=OuterRef("seat"), decision=OuterRef("decision"))
     is_with_them = Q(state=State.SENT, recipient=person) & ~Q(fate=Fate.BOUNCED)

@@ -1,7 +1,7 @@
-"""Providers: one that refuses what comes from us (our address, domain, rate, a policy) has rest; no address is blamed.
+"""Providers: let one that refuses our mail (for our address, domain, rate, a policy) rest; no address is blamed.
 
-While a domain rests its letters wait without being tried; then the first of them tries again. Each refusal makes the
-rest longer, and a letter that is taken ends it. The desk shows who rests, and can end it (`release`).
+While a domain rests, its letters wait and are not tried; after that, the first of them is tried again. Each refusal
+makes the rest longer, and an accepted letter ends it. The desk shows which domains rest and can end a rest (`release`).
 """
 
 from datetime import datetime, timedelta
@@ -22,38 +22,38 @@ LONGEST_DETAIL = 200
 
 
 def domain_of(address: str) -> str:
-    """Return the domain of an address, by which we know its provider."""
+    """Return the domain of an address, which identifies its provider."""
     return address.rpartition("@")[2].strip().lower()[:100]
 
 
 class Providers:
-    """What is known of the providers, read anew for each batch of letters and kept in step while it is sent."""
+    """The resting providers, read anew for each batch of letters and kept up to date while the batch is sent."""
 
     def __init__(self) -> None:
         self._resting: dict[str, datetime] = {}
 
     def look(self) -> None:
-        """Read who has rest."""
+        """Read which providers rest, and until when."""
         self._resting = dict(RestingProvider.objects.values_list("domain", "rests_until"))
 
     def rest_of(self, address: str, now: datetime) -> datetime | None:
-        """Return until when nothing is tried at this address for its provider's sake; None if it may be tried."""
+        """Return the time until which the provider of this address rests; None if the address may be tried."""
         until = self._resting.get(domain_of(address))
         return until if until is not None and until > now else None
 
     def note_refusal(self, domain: str, detail: str, now: datetime) -> datetime:
-        """Let a domain rest that has refused us; return until when."""
+        """Let a domain that has refused us rest; return the time when its rest ends."""
         self._resting[domain] = let_rest(domain, detail, now)
         return self._resting[domain]
 
     def note_arrival(self, address: str) -> None:
-        """Note that a letter was taken: the provider refuses us no more."""
+        """Record that the provider of this address accepted a letter, which ends its rest."""
         if self._resting.pop(domain_of(address), None) is not None:
             release(domain_of(address))
 
 
 def let_rest(domain: str, detail: str, now: datetime) -> datetime:
-    """Let a domain rest, the longer the oftener it has refused us; return until when. One that rests stays as it is."""
+    """Let a domain rest, longer after each refusal, and return when its rest ends. A current rest stays as it is."""
     with transaction.atomic():
         fresh = {"since": now, "rests_until": now + FIRST_REST, "detail": detail[:LONGEST_DETAIL]}
         row, is_new = RestingProvider.objects.select_for_update().get_or_create(domain=domain, defaults=fresh)
@@ -73,9 +73,9 @@ def release(domain: str) -> None:
 
 
 def retry_mails(*, trouble: str | None = None, provider: str | None = None) -> int:
-    """Try now what waits or was given up for this cause, at this provider; return how many letters that is.
+    """Retry now the mail that waits or was given up for this cause, at this provider; return how many mails that is.
 
-    Providers that rest are tried as well. Each letter is judged anew before it leaves.
+    Resting providers are tried as well. Each mail is checked for relevance again before it leaves.
     """
     unsettled = ~Q(trouble="", state=OutboxMail.State.WAITING)
     mails = OutboxMail.objects.filter(unsettled, state__in=(OutboxMail.State.WAITING, OutboxMail.State.PARKED))

@@ -1,7 +1,7 @@
-"""The relay: claim rows, commit, judge and write the letter, send it, note what became of it; then the next.
+"""The relay: claim rows, commit, check and write the letter, send it and record the result; then take the next.
 
-No transaction is open while a mail server is spoken to, so a slow one holds up nobody. A sender that dies leaves its
-rows claimed; the claim lapses and they are sent again under the same Message-ID.
+No transaction is open during the exchange with a mail server, so a slow server blocks nothing else. If a sender dies,
+its rows stay claimed until the claim lapses; they are then sent again under the same Message-ID.
 """
 
 import time
@@ -27,17 +27,17 @@ MOST_PER_RUN = 200
 MOST_PER_CLAIM = 25
 LONGEST_RUN_SECONDS = 60
 LONGEST_HELD = timedelta(seconds=5)
-"""How long rows stay claimed at most before they are begun; the rest is given back, so that no claim
-lapses in use and no other sender waits for a slow one."""
+"""How long claimed rows wait at most before their sending begins. The rest are given back, so that no claim lapses
+while in use and no other sender waits for a slow one."""
 
 SERVER_REST = timedelta(minutes=1)
 
 
 def relay_outbox(most: int = MOST_PER_RUN, clock: Callable[[], datetime] = timezone.now) -> int:
-    """Send what is due by `clock`, at most `most` rows and about a minute; return how many letters were sent.
+    """Send what is due by `clock`, at most `most` rows and for about a minute; return how many letters were sent.
 
-    Senders on several machines have one clock, that of the database, so that no claim lapses early. Stops early where
-    the mail server cannot be reached: nothing is lost or used up by that.
+    Senders on several machines share one clock, that of the database, so that no claim lapses early. The relay stops
+    early if the mail server cannot be reached: no mail is lost and no attempt is used up.
     """
     sent = handled = 0
     started = time.monotonic()
@@ -57,13 +57,13 @@ def relay_outbox(most: int = MOST_PER_RUN, clock: Callable[[], datetime] = timez
 
 
 def _note_taken(letters: int) -> None:
-    """Note that mail leaves the house, by which a letter that cannot is told from an outage."""
+    """Record that mail is going out, so that a failing letter can be distinguished from an outage."""
     if letters:
         note_pulse(MAIL, timezone.now())
 
 
 def _claim(most: int, clock: Callable[[], datetime]) -> list[OutboxMail]:
-    """Return claimed rows, each with its match: one query for all of them."""
+    """Return claimed rows, each with its match; one query loads all the matches."""
     with transaction.atomic():
         rows = claims.claim_due(clock(), most)
     prefetch_related_objects(rows, "match")
@@ -71,7 +71,7 @@ def _claim(most: int, clock: Callable[[], datetime]) -> list[OutboxMail]:
 
 
 def _send_all(rows: list[OutboxMail], postman: Postman) -> int:
-    """Send claimed rows; those that are not begun in good time are given back. Raises ServerUnreachable."""
+    """Send claimed rows; give back those not begun within LONGEST_HELD. Raises ServerUnreachable."""
     sent, began = 0, timezone.now()
     letters = list(_letters(rows))
     try:
@@ -86,7 +86,7 @@ def _send_all(rows: list[OutboxMail], postman: Postman) -> int:
 
 
 def _send_or_give_back(letters: list[list[OutboxMail]], postman: Postman) -> bool:
-    """Send the first of these, or give all back if the mail server cannot be reached, which is raised."""
+    """Send the first of these letters; if the mail server cannot be reached, give all of them back and re-raise."""
     try:
         return send_together(letters[0], postman)
     except ServerUnreachable as error:
@@ -96,7 +96,7 @@ def _send_or_give_back(letters: list[list[OutboxMail]], postman: Postman) -> boo
 
 
 def _letters(rows: list[OutboxMail]) -> Iterator[list[OutboxMail]]:
-    """Yield the rows of each letter: rows that have been held go in one, all others in one each."""
+    """Yield the rows of each letter: rows that have been held share one, all others get one each."""
     if rows[0].held:
         yield rows
     else:

@@ -1,4 +1,4 @@
-"""Relevance: is a letter still true, now that it is about to leave, and who is its recipient?"""
+"""Relevance: whether a letter that is about to leave is still true, and who its recipient is."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -27,11 +27,11 @@ State = OutboxMail.State
 
 
 class NoLongerTrue(Exception):
-    """The letter must not be sent; the text says why."""
+    """The letter must not be sent; the message says why."""
 
 
 class Unreachable(Exception):
-    """The letter is true, but the address of `person_id` takes no mail; the text says why."""
+    """The letter is true, but the address of `person_id` accepts no mail; the message says why."""
 
     def __init__(self, why: str, person_id: int | None) -> None:
         super().__init__(why)
@@ -40,10 +40,10 @@ class Unreachable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """A letter that is true: the match as it stands, and the one person it goes to.
+    """A letter that is still true: the match as it stands, and the one person that the letter goes to.
 
     `person` is None for a mail address without an account; `seat` is None unless that person holds a seat. `timing` is
-    when that person wants it.
+    when that person wants the letter.
     """
 
     mail: OutboxMail
@@ -57,7 +57,7 @@ class Recipient:
 
 
 def recipient_of(mail: OutboxMail) -> Recipient:
-    """Return who is to have this letter; raises NoLongerTrue, Unreachable, UnreadableLog."""
+    """Return the recipient of this letter; raises NoLongerTrue, Unreachable, UnreadableLog."""
     recipient = _JUDGES.get(Kind(mail.kind), _of_seat)(mail)
     _require_welcome(recipient)
     if recipient.person is not None:
@@ -113,7 +113,7 @@ def _of_receipt(mail: OutboxMail) -> Recipient:
 
 
 def _of_consent(mail: OutboxMail) -> Recipient:
-    """Return a letter to a seat, or to the person who is to take one; what it may still ask is for its words to say."""
+    """Return a seat's player or the proposed newcomer; `facts_of_consent` checks what the letter may still ask."""
     if mail.recipient_id is None:
         return _of_seat(mail)
     match, book = _open(mail)
@@ -124,7 +124,7 @@ def _of_consent(mail: OutboxMail) -> Recipient:
 
 
 def _of_hand_over(mail: OutboxMail) -> Recipient:
-    """Return a letter to whoever has taken a seat over, or to the person who held it before."""
+    """Return the player who has taken a seat over, or the person who held it before."""
     if mail.recipient_id is None:
         return _of_seat(mail)
     match, book = _open(mail)
@@ -134,7 +134,7 @@ def _of_hand_over(mail: OutboxMail) -> Recipient:
 
 
 def _of_queued(mail: OutboxMail) -> Recipient:
-    """Return a letter about a queued move; whoever has acted since knows how the match stands."""
+    """Return the seat's player; one who has acted since knows how the match stands and needs no letter."""
     recipient = _of_seat(mail)
     if recipient.person is None or recipient.person.pk != mail.recipient_id:
         raise NoLongerTrue("the seat has another holder")
@@ -174,7 +174,7 @@ def _of_muster(mail: OutboxMail) -> Recipient:
 
 
 def _open(mail: OutboxMail) -> tuple[Match, Book]:
-    """Return the match of a letter with its Book; the row is read again where it is not as old as the log."""
+    """Return the match of a letter with its Book; reload the match's row if it does not agree with the log."""
     try:
         book = store.open_book(mail.match_id or "")
     except NoSuchMatch as gone:
@@ -229,7 +229,7 @@ def _require_welcome(recipient: Recipient) -> None:
 
 
 def _require_news(recipient: Recipient) -> None:
-    """Refuse what another letter has told since this one was written, or is about to tell."""
+    """Raise NoLongerTrue if another letter has brought the same since this one was written, or is about to."""
     if recipient.mail.kind not in ASKING:
         is_old = is_told_later(recipient.mail)
     else:

@@ -1,4 +1,4 @@
-"""Repairs: somebody whose address was stopped has a letter sent to try it, and says that it came by its link."""
+"""Repairs: a person whose address was stopped requests a test letter, and confirms its arrival by its link."""
 
 from datetime import timedelta
 
@@ -19,11 +19,11 @@ from games.tokens import digest_of_token, find_token, token_for
 log = structlog.get_logger(__name__)
 
 REST = timedelta(minutes=10)
-"""How long after one letter to a stopped address the next may be asked for."""
+"""How long after one letter to a stopped address the next may be requested."""
 
 
 def try_address(person: User) -> bool:
-    """Send the letter that tries a person's stopped address; False if it was sent just now, or cannot be sent."""
+    """Send a test letter to a person's stopped address; return False if one was sent just now, or cannot be sent."""
     now = timezone.now()
     stopped = TroubledAddress.objects.filter(mark=mark_of(person.email), stopped_at__isnull=False)
     if not stopped.exclude(asked_at__gt=now - REST).update(asked_at=now):
@@ -46,7 +46,7 @@ def try_address(person: User) -> bool:
 
 
 def find_tried(ref: str, token: str) -> User | None:
-    """Return the person whose link this is, while the address it was mailed to is stopped for the same cause."""
+    """Return the person whose link this is if the address it was mailed to is still stopped for the same cause."""
     person = User.objects.filter(ref=ref).first() if len(ref) == len("0" * 32) and ref.isalnum() else None
     stopped = stop_of(person.email) if person else None
     if person is None or stopped is None:
@@ -55,7 +55,7 @@ def find_tried(ref: str, token: str) -> User | None:
 
 
 def take_up_again(person: User) -> int:
-    """Send mail to this person's address again, beginning with what is still true; return how much that may be."""
+    """Lift the stop of this person's address and queue the letters they missed; return how many may be sent."""
     lift_stop(person.email)
     return mend(person)
 

@@ -1,4 +1,4 @@
-"""Sending: the rows of one letter are judged, held or written, handed over, and what became of each is noted."""
+"""Sending: check the rows of one letter, hold or write it, hand it over, and record what became of each row."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -31,9 +31,9 @@ Held = OutboxMail.Held
 
 
 def send_together(mails: Sequence[OutboxMail], postman: Postman) -> bool:
-    """Send one letter that tells all of `mails` that are still true; return whether one was sent.
+    """Send one letter for all of `mails` that are still true; return whether one was sent.
 
-    Whatever is wrong with one of them stops no other. Raises ServerUnreachable, with nothing noted.
+    A fault in one row does not stop the others. Raises ServerUnreachable, in which case nothing is recorded.
     """
     recipients = _without_repeats([recipient for mail in mails if (recipient := _judged(mail)) is not None])
     if not recipients:
@@ -66,7 +66,7 @@ def _judged(mail: OutboxMail) -> Recipient | None:
 
 
 def _without_repeats(recipients: list[Recipient]) -> list[Recipient]:
-    """Leave out what asks a question that another of the letters asks already."""
+    """Drop each letter that asks the same question as an earlier one here; return the others."""
     asked: set[tuple[object, ...]] = set()
     kept = []
     for recipient in recipients:
@@ -81,7 +81,7 @@ def _without_repeats(recipients: list[Recipient]) -> list[Recipient]:
 
 
 def _is_held(recipients: list[Recipient]) -> bool:
-    """Whether these must wait: for what their reader wishes, or because the hour's share is used up."""
+    """Hold these if their reader's preferences or the hourly limit require it; return whether they are held."""
     first, now = recipients[0], timezone.now()
     hold = None
     if not first.mail.held and first.person is not None:
@@ -98,7 +98,10 @@ def _is_held(recipients: list[Recipient]) -> bool:
 
 
 def _must_rest(recipients: list[Recipient], postman: Postman) -> bool:
-    """Whether these must wait because the reader's provider refuses us; it is tried with one letter at a time."""
+    """Postpone these while their reader's provider rests, having refused us; return whether they are postponed.
+
+    A provider that refused us is tried with one letter at a time.
+    """
     address = recipients[0].address
     until = postman.providers.rest_of(address, timezone.now())
     if until is None:
@@ -110,7 +113,10 @@ def _must_rest(recipients: list[Recipient], postman: Postman) -> bool:
 
 
 def _busy_until(recipient: Recipient) -> datetime | None:
-    """Return when this reader may have the next letter, if the hour's share is used up; talk takes none of it."""
+    """Return when this reader may get the next letter if the hourly limit is reached, else None.
+
+    Private talk does not count towards the limit for other letters.
+    """
     hour_ago = timezone.now() - timedelta(hours=1)
     if recipient.person is not None and count_sent(recipient.person.pk, hour_ago) < MOST_PER_HOUR:
         return None
@@ -127,9 +133,9 @@ def _busy_until(recipient: Recipient) -> datetime | None:
 
 
 def _written(recipients: list[Recipient]) -> EmailMessage | None:
-    """Return the letter to these recipients, or None, with what is wrong noted. A bundle leaves out what fails.
+    """Return the letter to these recipients, or None after recording the fault. A bundle leaves out rows that fail.
 
-    A bundle that cannot be written at all is undone: each of its rows goes alone, so that only the faulty one waits.
+    A bundle that cannot be written at all is split up: each of its rows goes alone, so that only the faulty one waits.
     """
     if len(recipients) == 1:
         return write_letter(recipients[0], timezone.now())
@@ -143,7 +149,7 @@ def _written(recipients: list[Recipient]) -> EmailMessage | None:
 
 
 def _listener(recipient: Recipient) -> User | None:
-    """Return whose language a letter is written in: its reader's, or that of whoever invites a stranger."""
+    """Return the person whose language a letter uses: its reader, or the inviter if its reader has no account."""
     return (
         recipient.invitation.invited_by
         if recipient.person is None and recipient.invitation is not None

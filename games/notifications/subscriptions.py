@@ -1,7 +1,7 @@
-"""Subscriptions: when a person wants which letters, and the link in each that ends its kind, no more (RFC 8058).
+"""Subscriptions: when a person wants which letters, and the link in each letter that ends only its kind (RFC 8058).
 
-A link's `kind` is a kind of mail, or several joined by `-` for a letter that tells of several; or `bundled` or
-`digest`, for a letter that came by that way: its link ends the way, and with it whatever would have come in it.
+A link's `kind` is a kind of mail, or several joined by `-` for a letter with several. For a letter that came as bundled
+or daily mail it is `bundled` or `digest`: the link turns that way off, and with it all mail that would come by it.
 """
 
 import uuid
@@ -22,12 +22,12 @@ BETWEEN_KINDS = "-"
 
 
 def unsubscribe_url(person: User, kind: str) -> str:
-    """Return the address that ends letters of `kind` to this person, and nothing else."""
+    """Return the link that ends letters of `kind` to this person, and nothing else."""
     return f"{settings.SITE_URL}/unsubscribe/{person.ref.hex}/{kind}/{token_for(*_parts(person, kind))}/"
 
 
 def refuse_invitation_url(invitation: Invitation) -> str:
-    """Return the address that declines an invitation which came by mail."""
+    """Return the link that declines an invitation which came by mail."""
     return f"{settings.SITE_URL}/unsubscribe/invitation/{token_of(invitation)}/"
 
 
@@ -51,7 +51,7 @@ def find_mailed_invitation(token: str) -> Invitation | None:
 
 
 def end_invitations(*, invitation: Invitation) -> None:
-    """Decline an invitation that came by mail, and let nobody invite this address again."""
+    """Decline an invitation that came by mail, and accept no more invitations to its address."""
     decline_invitation(invitation=invitation)
     person = User.objects.filter(email=User.objects.normalize_email(invitation.address)).first()
     if person is None:
@@ -61,9 +61,9 @@ def end_invitations(*, invitation: Invitation) -> None:
 
 
 def set_wanted(*, person: User, kind: str, is_wanted: bool) -> None:
-    """Note whether this person wants the letters of a link's `kind`; saying so twice changes nothing.
+    """Record whether this person wants the letters of a link's `kind`; a repeated call changes nothing.
 
-    What is wanted again comes at once; a bundle or daily mail comes again with all that was in it.
+    Mail that is wanted again comes at once; a bundle or daily mail that is wanted again brings all its kinds as before.
     """
     kinds = [each for each in kind.split(BETWEEN_KINDS) if is_wanted_by(person, each) != is_wanted]
     timing = Timing.AT_ONCE if is_wanted else Timing.NEVER
@@ -73,26 +73,26 @@ def set_wanted(*, person: User, kind: str, is_wanted: bool) -> None:
 
 
 def is_wanted_by(person: User, kind: str) -> bool:
-    """Return whether this person wants the letters of a link's `kind`, or some of them."""
+    """Return whether this person wants the letters of a link's `kind`, or at least some of them."""
     return any(timing_of(person, each) != Timing.NEVER for each in kind.split(BETWEEN_KINDS))
 
 
 def kind_in_words(kind: str) -> str:
-    """Return what a link's `kind` is called on pages and in letters."""
+    """Return the name of a link's `kind` for pages and letters."""
     ways = {Timing.BUNDLED.value: _("bundled mail"), Timing.DIGEST.value: _("daily mail")}
     return ", ".join(ways.get(each) or str(OutboxMail.Kind(each).label) for each in kind.split(BETWEEN_KINDS))
 
 
 def match_timing(person: User, match_id: str) -> Timing | None:
-    """Return when this person wants the mail of one match; None where it is as the account says."""
+    """Return when this person wants the mail of one match; None if the account's setting applies."""
     chosen = MatchWish.objects.filter(person=person, match_id=match_id).values_list("timing", flat=True).first()
     return None if chosen is None else Timing(chosen)
 
 
 def set_match_timing(*, person: User, match_id: str, timing: Timing | None) -> None:
-    """Note when this person wants the mail of one match; None for what the account says.
+    """Record when this person wants the mail of one match; None for the account's setting.
 
-    Choosing a way that was turned off as a whole turns it on again.
+    Choosing bundled or daily mail turns it on again if it was turned off as a whole.
     """
     if timing in GATHERED:
         change_mail_wishes(user=person, timings={timing.value: Timing.AT_ONCE.value})

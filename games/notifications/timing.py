@@ -1,14 +1,14 @@
-"""Timing: when a letter that is true may leave, as its reader wishes, and what may not be put off beyond use.
+"""Timing: when a letter that is true may leave by its reader's preferences, and which letters cannot wait that long.
 
-The rule, which the page of mail wishes tells in other words:
+The rules, which the page of mail preferences gives in other words:
 
-1. `never` is never: for a kind, or for a match. Nothing breaks through it, not even a deadline.
-2. A reminder and a receipt are only of use at once; no bundle and no daily mail takes them in. A receipt answers what
-   its reader has just written, and so heeds no quiet hours either.
-3. What asks for an answer by a deadline leaves at the latest when the reminder of that deadline is due, alone if need
-   be, whatever it was to wait for. Where the time is too short for a reminder it leaves at once.
-4. Quiet hours hold it beyond that only if at least an hour is left for the answer when they are over.
-5. All else waits for its bundle, for its daily hour and for the end of quiet hours.
+1. `never` means never, for a kind or for a match. Nothing overrides it, not even a deadline.
+2. Reminders and receipts are only useful at once, so neither goes into a bundle or a daily mail. A receipt answers a
+   mail that its reader has just written, so it ignores quiet hours too.
+3. A letter that asks for an answer by a deadline leaves at the latest when the reminder of that deadline is due, alone
+   if need be, regardless of what it was waiting for. If the time is too short for a reminder, it leaves at once.
+4. Quiet hours hold it beyond that only if at least an hour is left for the answer when they end.
+5. All other mail waits for its bundle, for its daily hour and for the end of quiet hours.
 """
 
 from datetime import datetime, timedelta
@@ -21,13 +21,13 @@ from games.selectors.clocks.timings import ONLY_AT_ONCE
 Kind, Held = OutboxMail.Kind, OutboxMail.Held
 
 ASKING = frozenset({Kind.YOUR_MOVE, Kind.WINDOW, Kind.REMINDER})
-"""The kinds that put a question; one of them is enough for each question."""
+"""The kinds that ask a question; one letter of these kinds is enough for each question."""
 
 LEAST_TIME_LEFT = timedelta(hours=1)
 
 
 def timings_of(kind: str) -> list[Timing]:
-    """Return the timings that a reader may choose from for this kind."""
+    """Return the timings that a reader may choose for this kind."""
     return [Timing.AT_ONCE, Timing.NEVER] if kind in ONLY_AT_ONCE else list(Timing)
 
 
@@ -55,7 +55,7 @@ def _gathered(mail: OutboxMail, person: User, timing: Timing, now: datetime) -> 
 
 
 def _latest(mail: OutboxMail, person: User) -> datetime | None:
-    """Return when a letter about a deadline must leave at the latest; None for one that is about none."""
+    """Return when a letter about a deadline must leave at the latest; None if it is about no deadline."""
     if mail.kind not in ASKING:
         return None
     clock = Deadline.objects.filter(match_id=mail.match_id, decision=mail.decision).first()
