@@ -1,1 +1,1 @@
-"""What a table agrees to."""
+"""Consents: proposals that the whole table agrees to."""

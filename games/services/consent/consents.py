@@ -1,4 +1,4 @@
-"""Consents: a seat asks everybody affected to agree to something, they answer, and what all agree to is done."""
+"""Consents: a seat makes a proposal, everybody affected answers, and it is carried out once all agree."""
 
 import uuid
 from collections.abc import Callable
@@ -30,10 +30,10 @@ MOST_PER_SWEEP = 500
 
 
 def ask_consent(*, match_id: str, player: User, wish: AnyWish, channel: str, key: str) -> Receipt:
-    """Ask the table to agree to a wish of `player`; with nobody to ask, it is done at once.
+    """Ask the table to agree to a proposal of `player`; if nobody else has to agree, it is carried out at once.
 
-    It stays open as long as an answer may take, from an hour to a week. Raises NoSuchMatch, NotYourSeat, MatchClosed,
-    TooOften, NotNow.
+    It stays open for the table's pace, but at least an hour and at most a week. Raises NoSuchMatch, NotYourSeat,
+    MatchClosed, TooOften, NotNow.
     """
 
     def prepare(book: Book) -> Act:
@@ -51,7 +51,7 @@ def ask_consent(*, match_id: str, player: User, wish: AnyWish, channel: str, key
 
 
 def answer_consent(*, match_id: str, player: User, proposal: int, agrees: bool, channel: str, key: str) -> Receipt:
-    """Agree or disagree to what is asked. Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow."""
+    """Agree to an open proposal, or refuse it. Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow."""
 
     def prepare(book: Book) -> Act:
         seat = find_seat(book, player)
@@ -67,7 +67,7 @@ def answer_consent(*, match_id: str, player: User, proposal: int, agrees: bool, 
 
 
 def withdraw_proposal(*, match_id: str, player: User, proposal: int, channel: str, key: str) -> Receipt:
-    """Take an own wish back. Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow."""
+    """Withdraw the player's own proposal. Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow."""
 
     def prepare(book: Book) -> Act:
         seat = own_seat(book, player)
@@ -77,13 +77,13 @@ def withdraw_proposal(*, match_id: str, player: User, proposal: int, channel: st
 
 
 def close_late_proposals(now: datetime | None = None) -> int:
-    """Close every proposal whose time is over; return how many were."""
+    """Close every proposal whose time is over; return how many were closed."""
     late = OpenProposal.objects.filter(expires_at__lte=now or timezone.now()).values_list("match_id", "number")
     return try_each(late[:MOST_PER_SWEEP], _close, fault="proposal_failed", names=("match",))
 
 
 def wish_to_pass_on(name: str) -> PassSeatOn:
-    """Return the wish that the player of this name takes the seat; raises NotNow (`nobody_of_that_name`)."""
+    """Return a proposal to pass the seat on to the player of this name; raises NotNow (`nobody_of_that_name`)."""
     person = User.objects.filter(name_key=name_key(name), is_active=True).first()
     if person is None or is_guest(person):
         raise NotNow("nobody_of_that_name", _("No player of that name can take a seat here."))
@@ -125,7 +125,7 @@ def _require_moment(book: Book, to: int) -> None:
 
 
 def _invite_newcomer(receipt: Receipt) -> None:
-    """Have the person asked who is to take a seat; the seats at the table are told of what they are asked anyway."""
+    """Mail the proposed newcomer; seated players are notified by the proposal itself."""
     book, proposal = receipt.book, receipt.book.table.proposal
     if proposal is None or proposal.newcomer is None:
         return
