@@ -68,7 +68,7 @@ def submit_move(*, match_id: str, player: User, decision: str, move: MoveReader,
 
 
 def require_answer(move: Move, decision: str, questions: Sequence[Decision]) -> None:
-    """Raise IllegalMove if `move` answers another of its seat's open `questions` than `decision`."""
+    """Raise IllegalMove if `move` answers one of its seat's open `questions` other than `decision`."""
     answered = answered_by(move, questions).key
     if answered != decision:
         raise IllegalMove(

@@ -36,8 +36,8 @@ def tidy_queue(after: Book, events: tuple[Event, ...]) -> None:
 def drop(row: QueuedMove, book: Book, why: str) -> None:
     """Mark a queued Move as dropped and notify its player of the reason, if possible in the "your move" letter.
 
-    If no such letter is about to leave, or a letter of the kind `queued` would reach the player sooner, that one is
-    sent: a player who has queued a Move relies on it. The caller holds the lock on the match's row.
+    If no such letter is about to leave, or one of the kind `queued` would reach the player sooner, a `queued` letter
+    is sent: a player who has queued a Move relies on it. The caller holds the lock on the match's row.
     """
     question = turn_of(book, row.seat)
     row.dropped_at, row.why = timezone.now(), why
