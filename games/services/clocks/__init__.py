@@ -1,1 +1,1 @@
-"""Time: deadlines that pass, time given back, and people's own hours."""
+"""Time: deadlines, time given back after a loss, and people's own hours."""

@@ -1,4 +1,4 @@
-"""Availability: a person's hours and absences, brought to every match they play, as far as its terms go."""
+"""Availability: apply a person's hours and absences to every match they play, as far as the match's terms allow."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -21,26 +21,29 @@ from pirates.errors import RulesError
 
 
 def hours_of(user: User) -> Hours:
-    """Return a person's own hours in the zone of their account; no hours of their own is never asleep."""
+    """Return a person's own hours in the time zone of their account; a person without own hours is never asleep."""
     own = OwnHours.objects.filter(user=user).first() or OwnHours()
     return Hours(user.time_zone, own.asleep_from, own.asleep_minutes, own.weekends_off)
 
 
 def absences_of(user: User, now: datetime | None = None) -> tuple[AwayTime, ...]:
-    """Return what is left of a person's absences, soonest first."""
+    """Return a person's present and coming absences, soonest first; one that has begun is cut to what is left of it."""
     moment = now or timezone.now()
     rows = coming_absences(user, moment)
     return tuple(AwayTime(max(each.begins_at, moment), each.ends_at) for each in rows)
 
 
 def change_own_hours(*, user: User, asleep_from: int, asleep_minutes: int, weekends_off: bool) -> int:
-    """Save a person's hours and bring them to their matches; return to how many. Raises ValidationError."""
+    """Save a person's hours and apply them to their matches; return to how many. Raises ValidationError."""
     set_own_hours(user=user, asleep_from=asleep_from, asleep_minutes=asleep_minutes, weekends_off=weekends_off)
     return bring_hours(user)
 
 
 def bring_hours(user: User) -> int:
-    """Let a person's present hours and zone count where they play, from the next Decision on; return where they do."""
+    """Apply a person's present hours and zone to all matches they play, from the next Decision on.
+
+    Returns how many matches changed.
+    """
     hours = hours_of(user)
 
     def prepare(book: Book, seat: int) -> AnyClockCommand:
@@ -53,7 +56,7 @@ def bring_hours(user: User) -> int:
 
 
 def declare_absence(*, user: User, begins: datetime, ends: datetime) -> tuple[StoredAbsence, int]:
-    """Note an absence and tell every table; return it, and at how many tables it counts. Raises ValidationError."""
+    """Save an absence and declare it at every table; return it, and at how many it counts. Raises ValidationError."""
     absence = add_absence(user=user, begins=begins, ends=ends)
     away = AwayTime(absence.begins_at.astimezone(UTC), absence.ends_at.astimezone(UTC))
     told = _everywhere(user, lambda _, seat: DeclareAbsence(seat, away), f"absence {absence.pk}")
@@ -61,7 +64,7 @@ def declare_absence(*, user: User, begins: datetime, ends: datetime) -> tuple[St
 
 
 def end_absence(*, user: User, absence_id: int) -> bool:
-    """End an absence now, at every table; return whether there was one."""
+    """End an absence now, at every table; return whether there was such an absence."""
     absence = cut_absence(user=user, absence_id=absence_id)
     if absence is None:
         return False
@@ -82,7 +85,10 @@ def _is_part(known: AwayTime, absence: StoredAbsence) -> bool:
 
 
 def _everywhere(user: User, ask: Callable[[Book, int], AnyClockCommand], what: str) -> int:
-    """Ask every unfinished match in which the person plays; one that refuses goes on as it was."""
+    """Submit a Command to every unfinished match that the person plays; return how many accepted it.
+
+    A match that refuses stays as it was.
+    """
     seats = Seat.objects.filter(player=user).exclude(match__status=Match.Status.OVER)
     told = 0
     for match_id in list(seats.values_list("match_id", flat=True)):

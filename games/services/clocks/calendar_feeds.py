@@ -1,4 +1,4 @@
-"""Calendar feeds: an address that only its person knows, and can change."""
+"""Calendar feeds: each has a secret address, which only its owner knows and can change."""
 
 import uuid
 
@@ -11,17 +11,17 @@ from games.tokens import digest_of_token, find_token, token_for
 
 
 def wants_invites(user: User) -> bool:
-    """Whether letters bring this person their deadlines along."""
+    """Whether letters to this person carry their deadlines as calendar files."""
     return CalendarFeed.objects.filter(user=user, wants_invites=True).exists()
 
 
 def feed_of(user: User) -> CalendarFeed:
-    """Return a person's feed; nobody has one until they ask for it."""
+    """Return a person's feed, or a new, unsaved and closed one if they have never asked for it."""
     return CalendarFeed.objects.filter(user=user).first() or CalendarFeed(user=user)
 
 
 def open_feed(*, user: User) -> CalendarFeed:
-    """Give a person's feed a new address; one that was known before is nobody's any more."""
+    """Open a person's feed at a new address; any earlier address stops working."""
     feed, _ = CalendarFeed.objects.get_or_create(user=user)
     CalendarFeed.objects.filter(pk=feed.pk).update(turn=F("turn") + 1, is_open=True)
     feed.refresh_from_db()
@@ -29,17 +29,17 @@ def open_feed(*, user: User) -> CalendarFeed:
 
 
 def close_feed(*, user: User) -> None:
-    """Have no address any more."""
+    """Close a person's feed; its address stops working."""
     CalendarFeed.objects.filter(user=user).update(turn=F("turn") + 1, is_open=False)
 
 
 def set_invites(*, user: User, wants_invites: bool) -> None:
-    """Note whether letters that ask something bring their deadline along as a calendar file."""
+    """Save whether letters that ask something carry the deadline as a calendar file."""
     CalendarFeed.objects.update_or_create(user=user, defaults={"wants_invites": wants_invites})
 
 
 def address_of(feed: CalendarFeed) -> str:
-    """Return the whole address of an open feed; "" for a closed one."""
+    """Return the full URL of an open feed; "" for a closed one."""
     if not feed.is_open:
         return ""
     path = reverse("calendar", args=[feed.user.ref.hex, token_for(*_parts(feed))])

@@ -1,8 +1,9 @@
-"""Deadlines: the sweeps that expire Decisions, close sealed phases and remind. Rows decide; tasks only call these.
+"""Deadlines: the sweeps that expire Decisions, close sealed phases and send reminders.
 
-A sweep claims the match, not the deadline: whoever writes in a match holds its row, so a match where somebody acts this
-moment is skipped and found again. Several matches share a transaction. If one of them fails, each has one of its own,
-and the deadline that fails waits longer each time.
+Database rows decide what is due; tasks only call these functions. A sweep claims the match, not the deadline: every
+writer locks the match's row, so a match in which a player is acting is skipped and found by a later sweep. Several
+matches share a transaction. If one of them fails, each gets its own transaction, and the deadline that fails waits
+longer each time.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -34,7 +35,7 @@ log = structlog.get_logger(__name__)
 
 MOST_PER_SWEEP = 500
 MOST_TOGETHER = 40
-"""How many matches are claimed at once; whoever wants to act in one of them waits for all."""
+"""How many matches are claimed at once; a player who acts in one of them waits for all of them."""
 LATE_NOTICE = timedelta(minutes=15)
 LONGEST_RETRY = timedelta(hours=1)
 
@@ -43,7 +44,11 @@ _UNDELIVERED = Q(
     & (Q(state=OutboxMail.State.PARKED) | Q(Q(held="") | Q(attempts__gt=1), state=OutboxMail.State.SENT))
     | Q(STILL_TRIED, state__in=UNSETTLED)
 )
-"""Notices that never got through, late and not for their reader's wish, or not yet though they were waited for."""
+"""Undelivered notices, which cost their reader time.
+
+These are notices that were given up, notices that arrived late for another reason than the reader's own mail settings,
+and notices that could not be delivered so far.
+"""
 
 
 _Deed: TypeAlias = Callable[[Deadline, Iterable[Loss]], None]
@@ -52,8 +57,8 @@ _Deed: TypeAlias = Callable[[Deadline, Iterable[Loss]], None]
 def expire_due_deadlines(now: datetime | None = None) -> int:
     """Play the default Move of every Decision whose time has run out; return how many expired.
 
-    A move counts if it is in the log before the expiry is; a mailed one that had arrived by the due time is waited for,
-    also where it lies in a mailbox that was not looked into since.
+    A Move counts if it is in the log before the expiry. The sweep waits for a mailed Move that arrived by the due time,
+    and for a mailbox that has not been read since then, as such a Move may lie there.
     """
     moment = now or timezone.now()
     if not _is_any_due(moment):
@@ -62,9 +67,9 @@ def expire_due_deadlines(now: datetime | None = None) -> int:
 
 
 def resolve_due_phases(now: datetime | None = None) -> int:
-    """Close every sealed phase that the clock is asked to close, and every pause that has lasted long enough.
+    """Close every sealed phase whose end is left to the clock, and end every pause whose time is over.
 
-    Return how many they were.
+    Returns how many were closed or ended.
     """
     moment = now or timezone.now()
     if not _is_any_due(moment):
@@ -73,7 +78,7 @@ def resolve_due_phases(now: datetime | None = None) -> int:
 
 
 def send_due_reminders(now: datetime | None = None) -> int:
-    """Enqueue the reminder of every Decision that wants one by now; return how many were due."""
+    """Enqueue the reminder of every Decision whose reminder is due; return how many were enqueued."""
     moment = now or timezone.now()
     kept_by_bot = Seat.objects.filter(match=OuterRef("match"), number=OuterRef("seat"), is_played_by_bot=True)
     unreminded = Deadline.objects.filter(is_reminded=False, remind_at__lte=moment, answer_at=None)
@@ -88,7 +93,7 @@ def send_due_reminders(now: datetime | None = None) -> int:
 
 
 def due_deadlines(now: datetime) -> QuerySet[Deadline]:
-    """Return the deadlines to act on now, longest due first."""
+    """Return the deadlines to act on now, the earliest due first."""
     return (
         Deadline.objects.filter(due_at__lte=now)
         .filter(Q(retry_at=None) | Q(retry_at__lte=now))
@@ -98,12 +103,12 @@ def due_deadlines(now: datetime) -> QuerySet[Deadline]:
 
 
 def _is_any_due(now: datetime) -> bool:
-    """Whether there is anything to look at more closely: a question so small that asking it for ever costs nothing."""
+    """Whether any deadline has passed at all: a query so cheap that a sweep can always run it first."""
     return Deadline.objects.filter(due_at__lte=now).order_by().exists()
 
 
 def put_off(failed: QuerySet[Deadline], now: datetime) -> None:
-    """Let these deadlines, on which acting failed, wait longer each time: 10, 20, 40 seconds … an hour."""
+    """Delay the next try of these failed deadlines, longer each time: 10, 20, 40 seconds … an hour."""
     for deadline in failed:
         wait = min(timedelta(seconds=10 * 2 ** min(deadline.failures, 9)), LONGEST_RETRY)
         Deadline.objects.filter(pk=deadline.pk).update(failures=deadline.failures + 1, retry_at=now + wait)
@@ -115,7 +120,7 @@ def _sweep(due: QuerySet[Deadline], act: _Deed, now: datetime) -> int:
 
 
 def _together(found: list[tuple[int, str]]) -> Iterator[list[int]]:
-    """Yield what to act on in one transaction: never two deadlines of a match, as the first may end the second."""
+    """Yield the deadlines for each transaction: never two of one match, as acting on the first may end the second."""
     rounds: dict[int, list[int]] = {}
     times: dict[str, int] = {}
     for pk, match_id in found:
@@ -126,7 +131,7 @@ def _together(found: list[tuple[int, str]]) -> Iterator[list[int]]:
 
 
 def _settle(keys: list[int], act: _Deed, now: datetime) -> int:
-    """Act on these deadlines in one transaction, or each in its own if that fails; return how many were due."""
+    """Act on these deadlines in one transaction, or in one each if that fails; return how many were still due."""
     try:
         with transaction.atomic():
             return _act_on(keys, act, now)
@@ -142,7 +147,7 @@ def _settle(keys: list[int], act: _Deed, now: datetime) -> int:
 
 
 def _act_on(keys: list[int], act: _Deed, now: datetime) -> int:
-    """Claim the matches of these deadlines, leaving out those where somebody acts, and do what is still due."""
+    """Claim these deadlines' matches, skipping locked ones, and act on what is still due; return how many were."""
     wanted = Deadline.objects.filter(pk__in=keys).values("match_id")
     free = Match.objects.select_for_update(skip_locked=True).filter(pk__in=wanted).order_by("pk")
     claimed = list(free.values_list("pk", flat=True))
@@ -180,7 +185,10 @@ def _submit_for_clock(deadline: Deadline, prepare: Callable[[Book], Act]) -> Non
 
 
 def _losses(deadlines: list[Deadline]) -> Callable[[Deadline], Iterator[Loss]]:
-    """Return what tells of a deadline what may have kept its seat from answering since it was asked."""
+    """Return a function that yields the losses of a deadline.
+
+    A loss is an outage or an undelivered notice that may have kept the seat from answering since it was asked.
+    """
     outages = list(outages_since(min(each.opened_at for each in deadlines))) if deadlines else []
     by_mail = _answerable(deadlines) if any(outage.of != Outage.Of.CLOCK for outage in outages) else lambda _: False
     notices: dict[tuple[str | None, int | None, str], list[OutboxMail]] = {}
@@ -210,7 +218,7 @@ def _answerable(deadlines: list[Deadline]) -> Callable[[Deadline], bool]:
 
 
 def _loss_by(mail: OutboxMail, deadline: Deadline) -> Loss:
-    """Return what a notice took that came late or not at all; one whose address takes none takes a day at most."""
+    """Return the loss from a late or missing notice; at most a day if the reader's own address does not accept it."""
     is_unsettled = mail.state in UNSETTLED
     is_given_up = mail.state == OutboxMail.State.PARKED and mail.fate == OutboxMail.Fate.BOUNCED
     if is_given_up or (is_unsettled and mail.trouble == OutboxMail.Trouble.ADDRESS):

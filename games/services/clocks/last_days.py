@@ -1,4 +1,4 @@
-"""Last days: the clock ends every match that still runs when the last day it agreed on has passed."""
+"""Last days: the clock ends every match that is still running after its agreed last day."""
 
 from datetime import datetime
 
@@ -21,9 +21,9 @@ MOST_PER_SWEEP = 200
 def end_matches_on_last_day(now: datetime | None = None) -> int:
     """End every running match whose last day has passed, without a winner; return how many.
 
-    A paused match waits for its clocks to go on, one where somebody acts this moment for the next sweep, and for a few
-    minutes one that a mail of before is still to be read for.
-    Where that fails, the deadlines of the match count as failed.
+    A paused match stays open until its clocks run again, and a locked one until the next sweep. A match also stays open
+    for a few minutes if mail that arrived for it in time may still be unread. If ending a match fails, its deadlines
+    count as failed.
     """
     moment = now or timezone.now()
     due = Match.objects.filter(ends_by__lte=moment).order_by("ends_by")

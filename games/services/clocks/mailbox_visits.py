@@ -1,7 +1,7 @@
-"""Mailbox visits: how far a mailbox on an IMAP server was read, kept in rows, and the outages of reading it.
+"""Mailbox visits: record how far a mailbox on an IMAP server was read, and the outages of reading it.
 
-A mail counts as tried before it is touched. So one that breaks the link, or ends the process, stops no mail behind it:
-the next visit begins with those that were never met.
+A mail is recorded as tried before it is fetched. So a mail that breaks the connection, or kills the process, does not
+block the mails behind it: the next visit begins with those that were never tried.
 """
 
 from collections.abc import Iterable
@@ -21,12 +21,12 @@ LONGEST_RETRY = timedelta(hours=1)
 
 
 def open_mailbox() -> Mailbox:
-    """Return the row of the mailbox that is read. It counts as read up to when it was first heard of."""
+    """Return the row of the configured mailbox. A new row counts as read up to the time of its creation."""
     return Mailbox.objects.get_or_create(name=mailbox_name(), defaults={"visited_at": timezone.now()})[0]
 
 
 def follow_numbering(mailbox: Mailbox, numbering: int) -> None:
-    """Forget all numbers of mails if the server has given them anew."""
+    """Forget all mail numbers if the server has renumbered its mails."""
     if mailbox.numbering == numbering:
         return
     with transaction.atomic():
@@ -36,7 +36,7 @@ def follow_numbering(mailbox: Mailbox, numbering: int) -> None:
 
 
 def meet_mail(mailbox: Mailbox, number: int) -> None:
-    """Note that a mail is tried now for the first time."""
+    """Record that a mail is now tried for the first time."""
     mine, now = {"pk": mailbox.pk, "numbering": mailbox.numbering}, timezone.now()
     row = UnfetchedMail(mailbox=mailbox, number=number, met_at=now, not_before=now)
     with transaction.atomic():
@@ -45,13 +45,13 @@ def meet_mail(mailbox: Mailbox, number: int) -> None:
 
 
 def mails_to_try(mailbox: Mailbox) -> QuerySet[UnfetchedMail]:
-    """Return the mails that were tried in vain and are due again, those tried least first."""
+    """Return the mails whose fetching failed before and that are due again, those with the fewest tries first."""
     due = mailbox.unfetched.filter(attempts__lt=MOST_ATTEMPTS, not_before__lte=timezone.now())
     return due.order_by("attempts", "number")
 
 
 def try_again(mail: UnfetchedMail) -> None:
-    """Note that a mail is tried now once more, and when it may be tried next."""
+    """Record that a mail is now tried once more, and when it may be tried next."""
     wait = min(timedelta(seconds=30 * 2**mail.attempts), LONGEST_RETRY)
     UnfetchedMail.objects.filter(pk=mail.pk).update(attempts=mail.attempts + 1, not_before=timezone.now() + wait)
     if mail.attempts + 1 >= MOST_ATTEMPTS:
@@ -59,12 +59,12 @@ def try_again(mail: UnfetchedMail) -> None:
 
 
 def settle_mails(mailbox: Mailbox, numbers: Iterable[int]) -> None:
-    """Note that these mails are stored, or gone."""
+    """Record that these mails are stored, or gone from the server."""
     mailbox.unfetched.filter(number__in=list(numbers)).delete()
 
 
 def complete_visit(mailbox: Mailbox, began: datetime) -> Outage | None:
-    """Note that a visit that began then met all the mail there was; return the outage that has ended by it, if any."""
+    """Record that a visit begun at `began` met all mail there was; return the outage that it ended, if any."""
     with transaction.atomic():
         last = Mailbox.objects.select_for_update().get(pk=mailbox.pk).visited_at
         if began <= last:
@@ -77,5 +77,5 @@ def complete_visit(mailbox: Mailbox, began: datetime) -> Outage | None:
 
 
 def note_fault(mailbox: Mailbox, fault: str) -> None:
-    """Note why a visit ended before it met all the mail there was."""
+    """Record why a visit ended before it met all the mail there was."""
     Mailbox.objects.filter(pk=mailbox.pk).update(fault=fault[:100])

@@ -1,4 +1,4 @@
-"""Ordered windows: the sweep that answers by standing orders. A row says when; the log says what is ordered then."""
+"""Ordered windows: the sweep that answers by standing orders. A row says when; the log says which answer."""
 
 from django.db import transaction
 from django.db.models import Q
@@ -22,7 +22,7 @@ MOST_PER_SWEEP = 500
 def answer_ordered_windows() -> int:
     """Answer every window whose standing order is due; return how many were answered.
 
-    One where that fails waits longer each time, as its deadline does.
+    If answering a window fails, it waits longer each time, as its deadline does.
     """
     now = timezone.now()
     due = Deadline.objects.filter(answer_at__lte=now).filter(Q(retry_at=None) | Q(retry_at__lte=now))
@@ -54,7 +54,7 @@ def _answer(match_id: str, decision: str) -> bool:
 
 
 def _act(book: Book, decision: str) -> Act | None:
-    """Return the answer that is ordered now, or None if the window has closed or the order was changed."""
+    """Return the order's answer; None if it gives none, the window has closed or the match is paused."""
     question = find_decision(open_decisions(book), decision)
     if question is None or question.seat is None or book.table.is_paused:
         return None

@@ -1,6 +1,6 @@
-"""Time back: what a seat lost of its time without being able to use it, as an entry with its cause, once.
+"""Time back: return time to a seat that could not use it, once for each loss, by a log entry with the cause.
 
-A deadline counts only if it could have been met. A loss that began when the deadline had passed gives nothing.
+A deadline counts only if it could have been met. A loss that began after the deadline had passed gives nothing back.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from pirates.errors import RulesError
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A span of time that was of no use to somebody. `source` names it for ever: `outage:7`, `mail:1234`."""
+    """A span of time that a player could not use. `source` identifies it permanently: `outage:7`, `mail:1234`."""
 
     cause: MoveCause
     source: str
@@ -31,8 +31,8 @@ class Loss:
 def give_time_back(*, match_id: str, decision: str, loss: Loss) -> Receipt | None:
     """Move the deadline of an open Decision by the own time that ran during `loss`; once for each `loss.source`.
 
-    Returns None where there is nothing to give: the Decision is no longer open, its clock did not run then, its
-    deadline had passed by then, what ran was given back before, or this loss was.
+    Returns None if there is nothing to give: the Decision is no longer open, its clock did not run during the loss, its
+    deadline had passed before, or the time or this loss was given back already.
     """
 
     def prepare(book: Book) -> Act:
@@ -54,7 +54,7 @@ def give_time_back(*, match_id: str, decision: str, loss: Loss) -> Receipt | Non
 def time_lost(book: Book, countdown: Countdown, loss: Loss) -> timedelta:
     """Return how much own time of an open Decision ran during `loss` and was not given back yet.
 
-    What ran before the countdown last changed its pace (a resumption, an absence) is not counted.
+    Time before the countdown last changed its pace (after a pause or an absence) is not counted.
     """
     if countdown.is_answered or countdown.seat is None or book.clocks.pause is not None:
         return NONE

@@ -1,4 +1,4 @@
-"""The watch: the service's own record of when it swept, the outages that are missing from it, and what they cost."""
+"""The watch: record when the service swept, find the outages between sweeps, and give back the time they cost."""
 
 from datetime import datetime, timedelta
 
@@ -16,17 +16,17 @@ from games.table.events.clocks import MoveCause
 log = structlog.get_logger(__name__)
 
 LONGEST_SILENCE = timedelta(minutes=2)
-"""A longer time without a sweep is an outage; the shortest pace is five minutes."""
+"""A longer time without a sweep counts as an outage; the shortest pace is five minutes."""
 URGENT = timedelta(days=2)
-"""How soon after an outage a deadline must be due to be moved at once. Later ones are moved when they come due."""
+"""A deadline due within this time after an outage is moved at once. Later ones are moved when they come due."""
 
 _ONLY_ROW = 1
 
 
 def beat(now: datetime | None = None) -> Outage | None:
-    """Note that the clock sweeps now; return the outage that has just ended, if one has.
+    """Record that the clock sweeps now; return the outage that has just ended, if there was one.
 
-    Several schedulers at once, or one gone wild, only make the silence shorter.
+    Several schedulers at once, or one that fires too often, only make the silence shorter.
     """
     moment = now or timezone.now()
     with transaction.atomic():
@@ -42,7 +42,7 @@ def beat(now: datetime | None = None) -> Outage | None:
 
 
 def make_good_outages(now: datetime | None = None) -> int:
-    """Give back what outages took from the most urgent deadlines; return how many were moved."""
+    """Give back the time that outages took from the most urgent deadlines; return how many were moved."""
     moment, moved = now or timezone.now(), 0
     for outage in Outage.objects.filter(settled_at=None):
         moved += _give_back(_urgent(outage), loss_of(outage))
@@ -56,7 +56,7 @@ def outages_since(moment: datetime) -> QuerySet[Outage]:
 
 
 def loss_of(outage: Outage) -> Loss:
-    """Return an outage as the loss it was to everybody, or to all who could answer by mail."""
+    """Return the Loss of an outage: of the clock for all seats, of the mailbox for seats that can answer by mail."""
     cause: MoveCause = "unread" if outage.of == Outage.Of.MAILBOX else "outage"
     return Loss(cause, f"outage:{outage.pk}", outage.began_at, outage.ended_at)
 
