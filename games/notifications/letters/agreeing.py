@@ -1,4 +1,4 @@
-"""Letters that ask for consent, and the word that takes a move back: what they say, and where an answer goes."""
+"""Facts for letters that ask for consent and for the reply word "undo": what they say, and where an answer goes."""
 
 from typing import Any, TypeAlias
 
@@ -15,7 +15,7 @@ Facts: TypeAlias = dict[str, Any]
 
 
 def facts_of_consent(recipient: Recipient) -> Facts:
-    """Return what a letter about a proposal says; raises NoLongerTrue once its reader is not asked any more."""
+    """Return the facts of a letter about a proposal; raises NoLongerTrue if its reader is no longer asked."""
     if recipient.book is None or recipient.person is None:
         raise NoLongerTrue("there is no such match")
     if not recipient.mail.decision:
@@ -41,7 +41,7 @@ def facts_of_consent(recipient: Recipient) -> Facts:
 
 
 def facts_of_taking_back(recipient: Recipient) -> Facts:
-    """Return where the word "undo" takes the reader's last move back; nothing where it cannot be."""
+    """Return the address where the word "undo" takes back the reader's last move; empty if it cannot be taken back."""
     if recipient.book is None or recipient.person is None:
         return {}
     position = can_take_back(recipient.book, recipient.seat)

@@ -1,6 +1,6 @@
-"""Answers: how the choices of a question look in the HTML of a letter.
+"""Answers: the choices of a question in the HTML of a letter.
 
-Written out here rather than by a template, as a letter may hold dozens of them and they are most of its work.
+Python builds this HTML, not a template, because a letter may hold dozens of choices and they are most of its work.
 """
 
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ _CHIP = (
 
 @dataclass(frozen=True, slots=True)
 class LetterChoice:
-    """One choice as a letter shows it; `mailto` opens a reply that says its code, `page` a page that asks once more."""
+    """One choice in a letter; `mailto` opens a reply with its code, `page` a page that asks for confirmation."""
 
     code: str
     notation: str
@@ -33,7 +33,7 @@ class LetterChoice:
 
 
 def in_html(answers: Iterable[LetterChoice]) -> SafeString:
-    """Return the answers as HTML, each a line of its own, with everything in them escaped."""
+    """Return the answers as HTML, one per line, with every value escaped."""
     chips = (
         _CHIP.format(escape(each.mailto), escape(each.code), escape(each.page), escape(each.notation.replace(" ", TIE)))
         for each in answers

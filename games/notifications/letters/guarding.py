@@ -1,7 +1,7 @@
-"""Guarding: a letter comes back in replies, broken at any width and often unmarked; no line of it may then be a move.
+"""Guarding: keep the lines of a letter from being read as moves when a reply quotes it.
 
-Words of a letter that would be a move, if a line held nothing else, are tied to the word before them by spaces that do
-not break. A code is tied to the move that it stands for.
+Replies quote a letter broken at any width and often unmarked. Words of a letter that would be a move if they stood
+alone on a line are tied to the word before them by no-break spaces. A code is tied to the move that it stands for.
 """
 
 import re
@@ -27,7 +27,7 @@ Guard = Callable[[str], str]
 
 
 def guard_of(book: Book, seat: Seat) -> Guard:
-    """Return what ties the words of one line of a letter about this match so that no part of it is a move."""
+    """Return a function that ties the words of a line of a letter about this match, so that no part of it is a move."""
 
     def fault(text: str) -> str | None:
         try:
@@ -52,18 +52,18 @@ def guard_of(book: Book, seat: Seat) -> Guard:
 
 
 def guard_text(text: str, guard: Guard) -> str:
-    """Return the text of a letter, before its lines are broken, guarded line by line."""
+    """Return the text of a letter guarded line by line; its lines must not be wrapped yet."""
     return "\n".join(guard(line) for line in text.split("\n"))
 
 
 def guard_html(html: str, guard: Guard) -> str:
-    """Return the HTML of a letter with what is read in it guarded, each block as the line that its reader sees."""
+    """Return the HTML of a letter with its visible text guarded; each block is one line, as its reader sees it."""
     head, body, rest = html.rpartition("<body") if "<body" in html else ("", "", html)
     return head + body + "".join(_guarded(block, guard) for block in _BLOCK.split(rest))
 
 
 def _guarded(block: str, guard: Guard) -> str:
-    """Return a block with its words guarded, whatever tags stand between them; ties change no length."""
+    """Return a block with its words guarded, even across tags; this works because ties change no length."""
     pieces = _TAG.split(block)
     seen = [unescape(piece) for piece in pieces[::2]]
     whole = guard("".join(seen))

@@ -1,4 +1,4 @@
-"""Letters about a seat that somebody else has taken over: the newcomer's brief, and the word to who held it."""
+"""Letters about a seat that another player has taken over: the newcomer's brief, and a notice to its last holder."""
 
 from typing import Any, TypeAlias
 
@@ -8,5 +8,5 @@ Facts: TypeAlias = dict[str, Any]
 
 
 def facts_of_hand_over(recipient: Recipient) -> Facts:
-    """Return what such a letter says beside what its reader may know of the match."""
+    """Return the facts of such a letter besides those that its reader may know about the match."""
     return {"is_newcomer": recipient.seat is not None}

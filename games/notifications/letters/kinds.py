@@ -1,4 +1,4 @@
-"""Letters: what each kind of mail says, from nothing but what its reader may know."""
+"""Letters: what each kind of mail says, based only on what its reader may know."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -67,7 +67,7 @@ def write_letter(recipient: Recipient, now: datetime) -> EmailMultiAlternatives:
 
 
 def bring_deadlines(letter: EmailMultiAlternatives, asked: Sequence[tuple[Recipient, Question]], now: datetime) -> None:
-    """Attach the deadlines of what a letter asks as one calendar file, for a reader who wants that."""
+    """Attach the deadlines of a letter's questions as one calendar file, if its reader wants that."""
     person = asked[0][0].person if asked else None
     if person is None or not wants_invites(person):
         return
@@ -79,7 +79,7 @@ def bring_deadlines(letter: EmailMultiAlternatives, asked: Sequence[tuple[Recipi
 
 
 def facts_of(recipient: Recipient, now: datetime) -> Facts:
-    """Return all that the templates of this kind of letter may tell. Raises MovedOn, NoLongerTrue."""
+    """Return all facts that the templates of this kind of letter may show. Raises MovedOn, NoLongerTrue."""
     return {**_of_match(recipient), **_of_reader(recipient, now), **_of_kind(recipient)}
 
 

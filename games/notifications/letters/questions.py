@@ -21,15 +21,16 @@ from pirates.seats import Seat
 
 
 class MovedOn(Exception):
-    """The match moved on while the letter was being written; it must be judged again."""
+    """The match moved on while the letter was being written; it must be checked for relevance again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The open question of a seat. `groups` hold the answers by their first word.
+    """The open question of a seat, with its answers in `groups`, one for each first word.
 
-    `asides` say what stands and may be changed at any time, `windows` what else is open and how it would be answered if
-    nothing is said. `due` and `left` are empty where the match does not wait for the answer, or is paused.
+    `asides` are the current answers that the player may change at any time. `windows` are the answers that other open
+    windows get if the player says nothing. `due` and `left` are empty if the match does not wait for the answer, or is
+    paused.
     """
 
     decision: str
@@ -44,20 +45,21 @@ class Question:
 
     @property
     def groups_in_html(self) -> list[SafeString]:
-        """The answers as HTML, a paragraph's for each group."""
+        """The answers as HTML, the contents of one paragraph for each group."""
         return [in_html(group) for group in self.groups]
 
     @property
     def lines(self) -> str:
-        """The answers as columns of text, a paragraph for each group."""
+        """The answers as columns of text, group after group."""
         groups = (in_columns([f"{each.code}  {each.notation}" for each in group]) for group in self.groups)
         return "\n".join(line for group in groups for line in group)
 
 
 def question_of(reading: Reading, seat: Seat, person: User, now: datetime, *, about: str) -> Question | None:
-    """Return what the seat is asked now, with its answers; None if it is asked nothing. Raises MovedOn.
+    """Return the question that the seat is asked now, with its answers; None if there is none. Raises MovedOn.
 
-    That is the question that the match waits for, unless the letter is `about` a window that it does not wait for.
+    It is the question that the match waits for or, if the letter is `about` a window, that window, even though the
+    match may not wait for it.
     """
     window = find_decision(reading.decisions, about)
     decision = window if window and window.window else reading.own_question

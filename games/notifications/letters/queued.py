@@ -1,4 +1,4 @@
-"""Letters about queued moves: that one was played, or why it was not."""
+"""Letters about queued moves: they report that a move was played, or why it was not."""
 
 from typing import Any, TypeAlias
 
@@ -15,7 +15,7 @@ MOST_SENTENCES = 60
 
 
 def facts_of_queued(recipient: Recipient) -> Facts:
-    """Return what happened up to the queued move and by it, or why it was dropped; raises NoLongerTrue."""
+    """Return what happened up to and including the queued move, or why it was dropped; raises NoLongerTrue."""
     if recipient.book is None or recipient.seat is None:
         raise NoLongerTrue("there is no such match")
     if not recipient.mail.subject_id:
@@ -33,7 +33,7 @@ def facts_of_queued(recipient: Recipient) -> Facts:
 
 
 def facts_of_later(recipient: Recipient) -> Facts:
-    """Return where the word "later" says what to play when asked next; nothing where it cannot be said now."""
+    """Return the address where the word "later" queues the reader's next move; empty if none can be queued now."""
     if (
         recipient.book is None
         or recipient.seat is None
@@ -49,6 +49,6 @@ def facts_of_later(recipient: Recipient) -> Facts:
 
 
 def facts_of_dropped(recipient: Recipient) -> Facts:
-    """Return the queued move that did not answer what this letter asks, and why; nothing if there was none."""
+    """Return the queued move that did not answer this letter's question, and why; empty if there was none."""
     found = None if recipient.person is None else find_dropped(recipient.mail, recipient.person.pk)
     return {} if found is None else {"dropped": {"move": defused(found[0]), "why": found[1]}}

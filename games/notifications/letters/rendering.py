@@ -1,4 +1,4 @@
-"""Rendering: facts and templates become a subject, a text of 72 columns and an HTML page."""
+"""Rendering: turn facts and templates into a subject, a text of 72 columns and an HTML page."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ LONGEST_SUBJECT = 120
 
 @dataclass(frozen=True, slots=True)
 class RenderedLetter:
-    """A letter's words. The subject is what a mail list shows: it holds no secret."""
+    """A rendered letter. The subject contains no secret, because mail programs show it in their lists."""
 
     subject: str
     text: str
@@ -23,9 +23,9 @@ class RenderedLetter:
 
 
 def render(kind: str, facts: Mapping[str, Any]) -> RenderedLetter:
-    """Return the letter of this kind with these facts; the HTML has everything escaped.
+    """Return the letter of this kind with these facts; everything in the HTML is escaped.
 
-    Where the facts hold a `guard`, no line of the letter, wherever it is broken, reads as a move.
+    If the facts include a `guard`, no line of the letter reads as a move, wherever the lines are broken.
     """
     subject = clean_line(_fill(f"mail/{kind}.subject.txt", facts, escapes=False), LONGEST_SUBJECT)
     known = {**facts, "subject": subject}
@@ -36,7 +36,7 @@ def render(kind: str, facts: Mapping[str, Any]) -> RenderedLetter:
 
 
 def _tightened(html: str) -> str:
-    """Return the page without empty lines, and without space around the ends of lines."""
+    """Return the page without empty lines and without spaces around line breaks."""
     first, *others = html.split("\n")
     if not others:
         return html

@@ -1,4 +1,4 @@
-"""Words in letters: other people's text that must not become a link, lines of 72 columns."""
+"""Wording: defuse other people's text, which must not become a link, and wrap text at 72 columns."""
 
 import re
 import textwrap
@@ -28,14 +28,14 @@ def quoted(text: str) -> list[str]:
 
 
 def laid_out(text: str) -> str:
-    """Return `text` in lines of at most 72 columns, links whole, and never two empty lines together."""
+    """Return `text` in lines of at most 72 columns, without breaking links and without two empty lines in a row."""
     lines = [wrapped for line in text.splitlines() for wrapped in _wrapped(line.rstrip())]
     body = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n") + "\n"
     return body.replace("\n--\n", f"\n{SIGNATURE}\n")
 
 
 def in_columns(items: list[str]) -> list[str]:
-    """Return the items set in as many even columns as go on a line."""
+    """Return the items as lines of text, in as many columns of equal width as fit."""
     if not items:
         return []
     width = max(len(item) for item in items) + 3
