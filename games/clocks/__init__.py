@@ -1,1 +1,1 @@
-"""What a table grants: its time for a move, hours, terms, and one countdown."""
+"""Time at a table: its pace, its terms, players' calendars, and the countdown of one Decision."""

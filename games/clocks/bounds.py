@@ -1,4 +1,4 @@
-"""Bounds: how long a match can take at most, by its rules and clocks or by a last day that is agreed. Pure."""
+"""Bounds: the longest time that a match can take, by its rules and clocks or by an agreed last day. Pure."""
 
 from datetime import timedelta
 from typing import Any
@@ -12,26 +12,26 @@ from pirates.game import AnyGame
 
 SOONEST_SHARE = 10
 LATEST_MULTIPLE = 2
-"""A last day is chosen from a tenth to twice the time that is usual for it, in whole days, and one at least."""
+"""A last day may be chosen from a tenth to twice the usual time, in whole days, and at least one."""
 _DAY = timedelta(days=1)
 
 
 def longest_match(*, waits: int, seats: int, pace: timedelta, terms: ClockTerms) -> timedelta:
-    """Return the longest time from the start to the end of a match that waits for answers `waits` times at most.
+    """Return the longest time from start to end of a match that waits for answers at most `waits` times.
 
-    Each wait ends with the latest of the deadlines it began with: the pace, and what the table lets people's lives add.
-    Banks hold what they began with and one refill for each answer; no more can be taken from them. Pauses, rewinds,
-    rulings and time given back come on top.
+    Each wait takes at most the pace and the stretch that the terms allow for nights, weekends and absences. The banks
+    can give no more than their initial time and one refill for each answer. Pauses, rewinds, rulings and time given
+    back come on top.
     """
     banks = seats * timedelta(seconds=terms.bank_seconds) + waits * timedelta(seconds=terms.refill_seconds)
     return waits * (pace + terms.stretch) + (banks if terms.has_bank else timedelta(0))
 
 
 def with_last_day(terms: ClockTerms, *, game: AnyGame, options: Any, seats: int, pace: timedelta) -> ClockTerms:
-    """Return the terms with a last day where the rules promise no end: the host's own choice, or the usual one.
+    """Return the terms with a last day if the rules promise no end: the host's choice, or the usual one.
 
-    Raises MalformedMove for a last day out of range (`last_day_out_of_range`), or where the rules bound the match
-    already (`last_day_not_needed`).
+    Raises MalformedMove for a last day out of range (`last_day_out_of_range`), or for one in a match that the rules
+    bound already (`last_day_not_needed`).
     """
     waits = game.waits(options, seats)
     if waits.usual is None or waits.most is not None:
@@ -50,5 +50,5 @@ def with_last_day(terms: ClockTerms, *, game: AnyGame, options: Any, seats: int,
 
 
 def usual_last_day(*, waits: int, seats: int, pace: timedelta, terms: ClockTerms) -> timedelta:
-    """Return the time from the start that is set aside for a match of so many waits: pace and banks, no nights off."""
+    """Return the usual time from start to last day for this number of waits: pace and banks, but no nights off."""
     return longest_match(waits=waits, seats=seats, pace=pace, terms=replace(terms, stretch_hours=0))

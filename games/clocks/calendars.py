@@ -1,7 +1,7 @@
 """Calendars: when a player is asleep, off for the weekend or away. Pure; local times in, instants in UTC out.
 
-A local time that a clock change skips is moved on by the gap; one that comes twice is taken the first time (PEP 495,
-`fold=0`). So no change of clocks loses a night or has it twice.
+A local time that a clock change skips is moved forward by the gap; for a local time that occurs twice, the first counts
+(PEP 495, `fold=0`). So a clock change neither loses nor repeats a night.
 """
 
 import heapq
@@ -29,32 +29,32 @@ class Hours(msgspec.Struct, frozen=True):
 
 
 class AwayTime(msgspec.Struct, frozen=True):
-    """Away from one instant to another."""
+    """An absence from one instant to another."""
 
     begins: datetime
     ends: datetime
 
 
 class Calendar(msgspec.Struct, frozen=True):
-    """All the time that does not count against a player."""
+    """All the time off that does not count against a player."""
 
     hours: Hours = Hours()
     absences: tuple[AwayTime, ...] = ()
 
     def spells_off(self, since: datetime, until: datetime) -> Iterator[Spell]:
-        """Yield the spells off that touch the time from `since` to `until`, in order, none touching another."""
+        """Yield the spells off that overlap the time from `since` to `until`, in order; touching spells are merged."""
         streams = [_nights(self.hours, since, until), _weekends(self.hours, since, until)]
         streams.append((each.begins, each.ends) for each in sorted(self.absences, key=lambda each: each.begins))
         return _merged(heapq.merge(*streams), since, until)
 
     def time_off(self, since: datetime, until: datetime) -> timedelta:
-        """Return how much of the time from `since` to `until` is off."""
+        """Return how much of the time from `since` to `until` is time off."""
         spells = self.spells_off(since, until)
         return sum((min(ends, until) - max(begins, since) for begins, ends in spells), timedelta(0))
 
 
 def at_local(day: date, minutes: int, zone: str) -> datetime:
-    """Return the instant at which clocks in `zone` show so many minutes after midnight of `day`."""
+    """Return the instant at which clocks in `zone` show this number of minutes after midnight of `day`."""
     wall = datetime(day.year, day.month, day.day, tzinfo=_zone(zone)) + timedelta(minutes=minutes)
     return wall.astimezone(UTC)
 

@@ -1,7 +1,7 @@
-"""Countdowns: the clock of one open Decision. Pure; a countdown knows nothing of the present, only what it is told.
+"""Countdowns: the clock of one open Decision. Pure; callers pass in every time, including the present.
 
-Own time runs while the seat's calendar has nothing against it, and anyway once the table's limit on stretching is used
-up. So the time spent never falls and never runs faster than time does, whatever the calendar says.
+A player's time runs whenever the seat's calendar has no time off, and always once the table's limit on stretching is
+used up. So the time spent never falls and never grows faster than real time, whatever the calendar says.
 """
 
 from datetime import datetime, timedelta
@@ -15,11 +15,11 @@ NONE = timedelta(0)
 
 
 class Countdown(msgspec.Struct, frozen=True):
-    """A Decision's clock: `allowed` own time and then the `bank`, of which `spent` was used up to `since`.
+    """A Decision's clock: the time `allowed`, then the `bank`; `spent` of it was used up to `since`.
 
     `seat` is None for the clock's own Decisions, due at once. `stretch` is the most that the calendar may still add.
-    `given` are the spells of which the time was given back. `phase` is what it shares with the other clocks of a sealed
-    phase, which have one deadline; "" for a clock alone. `is_answered`: kept only for the sake of that deadline.
+    `given` are the spells whose time was given back. `phase` is the same for all clocks of a sealed phase, which share
+    one deadline, and "" for any other clock. `is_answered`: the clock is kept only for that shared deadline.
     """
 
     decision: str
@@ -39,12 +39,12 @@ class Countdown(msgspec.Struct, frozen=True):
 
     @property
     def left(self) -> timedelta:
-        """The own time, with the bank, that is left at `since`; never negative."""
+        """The time left at `since`, including the bank; never negative."""
         return max(NONE, self.allowed + self.bank - self.spent)
 
 
 def run_to(countdown: Countdown, at: datetime) -> Countdown:
-    """Return the countdown as it stands after running until `at`; unchanged for a time before `since`."""
+    """Return the countdown after it has run until `at`; unchanged if `at` is not after `since`."""
     if at <= countdown.since:
         return countdown
     off = min(countdown.stretch, countdown.calendar.time_off(countdown.since, at))
@@ -53,7 +53,7 @@ def run_to(countdown: Countdown, at: datetime) -> Countdown:
 
 
 def due_of(countdown: Countdown) -> datetime:
-    """Return the first instant at which a countdown that keeps running has nothing left."""
+    """Return the instant at which the countdown runs out if it keeps running."""
     now, left, stretch = countdown.since, countdown.left, countdown.stretch
     for begins, ends in countdown.calendar.spells_off(now, now + left + stretch):
         awake = max(NONE, begins - now)
@@ -66,5 +66,5 @@ def due_of(countdown: Countdown) -> datetime:
 
 
 def overrun(countdown: Countdown) -> timedelta:
-    """Return how much of the bank was used up to `since`."""
+    """Return how much of the bank has been used up to `since`."""
     return min(countdown.bank, max(NONE, countdown.spent - countdown.allowed))

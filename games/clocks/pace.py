@@ -1,4 +1,4 @@
-"""Clocks: which paces a table may have, and when to remind. Pure; all instants are UTC."""
+"""Pace: which paces a table may have, and when to send reminders. Pure; all instants are UTC."""
 
 from datetime import datetime, timedelta
 
@@ -12,13 +12,13 @@ _LATEST_REMINDER = timedelta(hours=24)
 
 
 def default_window(pace: timedelta) -> timedelta:
-    """Return the usual time for a window: a third of the pace, at least an hour at day paces, 5 minutes ever."""
+    """Return the usual time for a window: a third of the pace, but at least 5 minutes, or an hour at day paces."""
     least = SHORTEST_DAILY_WINDOW if pace >= timedelta(days=1) else SHORTEST_PACE
     return min(pace, max(pace / 3, least))
 
 
 def muster_due_at(pace: timedelta, called_at: datetime) -> datetime:
-    """Return until when a muster that was called then can be answered: one answer's time, and two days at least."""
+    """Return the deadline of a muster called at `called_at`: one pace later, and at least two days."""
     return called_at + max(pace, SHORTEST_MUSTER)
 
 
@@ -28,7 +28,7 @@ def is_allowed_pace(pace: timedelta) -> bool:
 
 
 def remind_at(opened_at: datetime, due: datetime) -> datetime | None:
-    """Return when to remind: with a third of the time left, at most a day; None where the time is too short for it."""
+    """Return when to remind: with a third of the time left, at most a day; None if the time is too short to remind."""
     given = due - opened_at
     if given < _REMINDABLE:
         return None

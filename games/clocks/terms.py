@@ -1,4 +1,4 @@
-"""Terms: what a table grants its clocks beyond pace and window, said before anybody joins. Pure."""
+"""Terms: the time that a table grants beyond pace and window, fixed before anybody joins. Pure."""
 
 from datetime import timedelta
 
@@ -16,13 +16,14 @@ MOST_PAUSES = 10
 
 
 class ClockTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The bank of each seat, how far a player's own life may stretch a deadline, and how the table may pause.
+    """The bank of each seat, how far nights, weekends and absences may stretch a deadline, and the pauses.
 
-    The bank holds `bank_seconds` at the start, gains `refill_seconds` with each own Decision answered in time, and
-    never holds more than `cap_seconds`. A player may be asleep for `asleep_hours` of a day, have weekends off if
-    `weekends_off`, and be away for `away_days` in all; together these add at most `stretch_hours` to one Decision.
-    A pause lasts `pause_days` at most, and there are `pauses` of them. Once `last_day_seconds` have passed since the
-    start, pauses and time given back apart, a match that still runs ends without a winner; 0: never.
+    The bank holds `bank_seconds` at the start, gains `refill_seconds` for each Decision that the player answers in
+    time, and never holds more than `cap_seconds`. A player may be asleep for `asleep_hours` of a day, have weekends off
+    if `weekends_off`, and be away for `away_days` in all; together these add at most `stretch_hours` to one Decision.
+
+    A pause lasts at most `pause_days`, and the table may agree on `pauses` of them. A match that still runs
+    `last_day_seconds` after its start, not counting pauses and time given back, ends without a winner; 0: never.
     """
 
     bank_seconds: int = 0
@@ -38,22 +39,22 @@ class ClockTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def has_bank(self) -> bool:
-        """Whether seats have time in hand beside the pace."""
+        """Whether seats have a bank of time besides the pace."""
         return self.cap_seconds > 0
 
     @property
     def may_stretch(self) -> bool:
-        """Whether a player's own life may stretch a deadline at all."""
+        """Whether nights, weekends or absences may stretch a deadline at all."""
         return self.asleep_hours > 0 or self.weekends_off or self.away_days > 0
 
     @property
     def stretch(self) -> timedelta:
-        """The most that is added to one Decision."""
+        """The most time that nights, weekends and absences may add to one Decision."""
         return timedelta(hours=self.stretch_hours) if self.may_stretch else timedelta(0)
 
 
 def check_terms(terms: ClockTerms) -> None:
-    """Refuse (MalformedMove) terms that no table may have; says which and why."""
+    """Raise MalformedMove if a table may not have these terms; the error says which and why."""
     _require_bank(terms)
     _require_within("asleep_hours", terms.asleep_hours, MOST_HOURS_ASLEEP, _("The hours asleep"))
     _require_within("away_days", terms.away_days, MOST_DAYS_AWAY, _("The days away"))
