@@ -1,1 +1,1 @@
-"""Words for values: one way to say a length of time, an instant, an option, a result, a clock."""
+"""Words for values: the single place that puts durations, instants, options, results and clocks into words."""

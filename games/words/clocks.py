@@ -1,4 +1,4 @@
-"""Clocks in plain words: what a table grants, and how a seat's own deadline comes about."""
+"""Clocks in plain words: the terms of a table, and how a seat's deadline is worked out."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
@@ -15,15 +15,15 @@ from pirates.seats import Seat
 
 
 def terms_in_words(terms: ClockTerms) -> list[str]:
-    """Return what a table grants its clocks beyond pace and window, a sentence for each thing."""
+    """Return the time that a table grants beyond pace and window, one sentence for each kind."""
     return [*_bank_in_words(terms), *_life_in_words(terms), *_pauses_in_words(terms)]
 
 
 def latest_end_in_words(book: Book, now: datetime, say: Callable[[datetime], str]) -> str:
-    """Return by when the match must end, counted from its start, or from now if it has not begun; nothing once over.
+    """Return the latest end of the match, counted from its start, or from now if it has not begun; "" once it is over.
 
-    Pauses, rulings, and time given back after an outage or for a lost notice come on top, and without a last day also
-    rewinds.
+    Pauses, rulings, and time given back after an outage or for a lost notice come on top; so do rewinds, unless there
+    is a last day.
     """
     if book.is_over:
         return ""
@@ -53,14 +53,14 @@ def latest_end_in_words(book: Book, now: datetime, say: Callable[[datetime], str
 
 
 def bank_of(book: Book, seat: Seat) -> timedelta | None:
-    """Return what the bank of a seat holds now, not counting what runs; None where the table has no banks."""
+    """Return the time in a seat's bank, not counting a clock that is running; None if the table has no banks."""
     return book.clocks.banks[seat] if book.table.terms.has_bank else None
 
 
 def clock_in_words(book: Book, seat: Seat, say: Callable[[datetime], str]) -> list[str]:
-    """Return how the deadline of a seat's own open question comes about; nothing where it is just the pace.
+    """Return how the deadline of a seat's open question is worked out; nothing if it is simply the pace.
 
-    `say` writes an instant in the reader's zone, named.
+    `say` formats an instant in the reader's time zone, with the zone's name.
     """
     own = [each for each in book.clocks.countdowns.values() if each.seat == seat and not each.is_answered]
     if not own or book.is_over:

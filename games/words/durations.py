@@ -1,4 +1,4 @@
-"""Lengths of time in words."""
+"""Durations in words."""
 
 from datetime import timedelta
 
@@ -12,7 +12,7 @@ ALL_UNITS = 3
 
 
 def in_words(length: timedelta, *, units: int = 2) -> str:
-    """Return a length of time in its largest units, as in "2 days 3 hours", rounded to the nearest minute."""
+    """Return a duration in its largest units, as in "2 days 3 hours", rounded to the nearest minute."""
     seconds = length.total_seconds()
     if not seconds:
         return _("no time")

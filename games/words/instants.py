@@ -9,7 +9,7 @@ from accounts.zones import zone_of
 
 
 def instant(moment: datetime, zone: str) -> str:
-    """Return the instant in the reader's zone, named and with its offset, and in UTC."""
+    """Return the instant in the reader's zone, with the zone's name and offset, and in UTC."""
     here = moment.astimezone(zone_of(zone))
     there = moment.astimezone(UTC)
     if here.utcoffset() == timedelta(0):

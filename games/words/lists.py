@@ -6,7 +6,7 @@ from django.utils.translation import pgettext
 
 
 def in_turn(names: Sequence[str]) -> str:
-    """Return at least one name, with commas and an "and" before the last."""
+    """Join one or more names with commas, and with "and" before the last."""
     *others, last = names
     if not others:
         return last

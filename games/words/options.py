@@ -1,4 +1,4 @@
-"""The words for the options of a game, kept beside its other templates: a label, what it means, and its values."""
+"""Words for the options of a game, from text files beside its templates: a label, the meaning, and the values."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from pirates.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class OptionWords:
-    """How people read an option; `values` are the names of its values where those are codes."""
+    """An option in words; `values` maps those of its values that are codes to words."""
 
     label: str
     meaning: str
@@ -24,7 +24,7 @@ class OptionWords:
 
 @dataclass(frozen=True, slots=True)
 class AgreedOption:
-    """An option of a match as it was agreed, in words."""
+    """An option with the value agreed for a match, in words."""
 
     label: str
     value: str
@@ -34,13 +34,13 @@ class AgreedOption:
 def words_of_option(slug: str, name: str) -> OptionWords:
     """Return the words for the option `name` of the game `slug`, in the reader's language.
 
-    They are written in `games/<slug>/options/<name>.txt`: the label, a line that explains, and `code: words` lines.
+    They come from `games/<slug>/options/<name>.txt`: the label, a line of explanation, and `code: words` lines.
     """
     return _read(slug, name, get_language())
 
 
 def option_in_words(slug: str, field: FieldInfo, value: object) -> AgreedOption:
-    """Return an option of the game `slug` and its value as people say them; seats count from 1."""
+    """Return an option of the game `slug` and its value in words; seats count from 1."""
     words = words_of_option(slug, field.name)
     return AgreedOption(words.label, _value_in_words(field, value, words.values), words.meaning)
 
@@ -64,7 +64,7 @@ def _value_in_words(field: FieldInfo, value: object, words: Mapping[str, str]) -
 
 @cache
 def _read(slug: str, name: str, _language: str | None) -> OptionWords:
-    """Return the words in the language spoken now; they hold nothing but what the template says, and stay so."""
+    """Return the words in the active language, which is part of the cache key; the template takes no other input."""
     written = render_to_string(f"games/{slug}/options/{name}.txt")
     label, meaning, *values = (line.strip() for line in written.splitlines() if line.strip())
     pairs = (value.partition(":")[::2] for value in values)

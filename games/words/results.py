@@ -7,7 +7,7 @@ from pirates.seats import Seat
 
 
 def result_in_words(outcome: Outcome | None, seat: Seat | None, *, is_abandoned: bool, has_begun: bool = True) -> str:
-    """Say how a finished match ended for `seat`; `outcome` is None if nobody won it."""
+    """Return how a finished match ended for `seat`; `outcome` is None if nobody won."""
     if is_abandoned:
         return _("abandoned by all")
     if outcome is None:
