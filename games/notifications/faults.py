@@ -38,7 +38,7 @@ Trouble = OutboxMail.Trouble
 
 
 class FaultsNoted:
-    """Records an error raised in its block on all of these rows and suppresses it, except ServerUnreachable.
+    """Records any error raised in its block on all of its rows, and suppresses it; ServerUnreachable is raised again.
 
     A busy database is not the letter's fault: the rows wait, and that does not count as an attempt. If the database is
     gone, the error is raised again.

@@ -46,7 +46,7 @@ def try_address(person: User) -> bool:
 
 
 def find_tried(ref: str, token: str) -> User | None:
-    """Return the person whose link this is if the address it was mailed to is still stopped for the same cause."""
+    """Return the person of this link if the address it was mailed to is still stopped for the same cause, else None."""
     person = User.objects.filter(ref=ref).first() if len(ref) == len("0" * 32) and ref.isalnum() else None
     stopped = stop_of(person.email) if person else None
     if person is None or stopped is None:

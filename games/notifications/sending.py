@@ -81,7 +81,7 @@ def _without_repeats(recipients: list[Recipient]) -> list[Recipient]:
 
 
 def _is_held(recipients: list[Recipient]) -> bool:
-    """Hold these if their reader's preferences or the hourly limit require it; return whether they are held."""
+    """Hold these letters if their reader's preferences or the hourly limit require it; return whether they are held."""
     first, now = recipients[0], timezone.now()
     hold = None
     if not first.mail.held and first.person is not None:
@@ -98,7 +98,7 @@ def _is_held(recipients: list[Recipient]) -> bool:
 
 
 def _must_rest(recipients: list[Recipient], postman: Postman) -> bool:
-    """Postpone these while their reader's provider rests, having refused us; return whether they are postponed.
+    """Postpone these letters while their reader's provider rests, having refused us; return whether they are postponed.
 
     A provider that refused us is tried with one letter at a time.
     """

@@ -17,7 +17,7 @@ MOST_LISTED = 200
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """One mail in a mailbox, which knows it by its `key`."""
+    """One mail in a mailbox, which `key` identifies there."""
 
     key: str
     headers: Headers

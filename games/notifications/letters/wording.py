@@ -7,7 +7,7 @@ from games.texts import clean_line
 
 COLUMNS = 72
 SIGNATURE = "-- "
-"""The line before the foot, which mail programs leave out of quotes (RFC 3676 4.3)."""
+"""The line before the footer, which mail programs leave out of quotes (RFC 3676 4.3)."""
 
 _DOT_IN_WORD = re.compile(r"(?<=\w)[.\u3002\uff0e\uff61\u2024](?=\w)")
 _AT_IN_WORD = re.compile(r"(?<=\w)[@\uff20](?=\w)")
