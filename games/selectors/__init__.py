@@ -1,1 +1,1 @@
-"""Every read. A reader gets what that reader may know, built up from the View and the redacted log."""
+"""All reads. Each reader gets only what they may know, built from the View and the redacted log."""

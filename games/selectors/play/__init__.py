@@ -1,1 +1,1 @@
-"""Reads of a match that is played: its state, log, notation, replay."""
+"""Reads of one match: its state, log, notation, replay."""

@@ -15,7 +15,7 @@ _LETTERS = "abcdefghjkmnpqrstuvwxyz"
 
 @dataclass(frozen=True, slots=True)
 class CodedChoice:
-    """A legal Move with its notation and its code: a digit and two letters, so that it can be no word of notation."""
+    """A legal Move with its notation and its code: a digit and two letters, so that it cannot be a word of notation."""
 
     code: str
     choice: Choice

@@ -16,7 +16,7 @@ SO_FAR_FORMAT = "letters-of-marque.match-so-far.1"
 
 
 class SeenEntry(msgspec.Struct, frozen=True):
-    """A log entry of a running match as one reader may know it; the salt that its hash covers stays secret."""
+    """A log entry of a running match as one reader may know it; the salt in its hash stays secret."""
 
     position: int
     recorded_at: datetime

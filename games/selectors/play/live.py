@@ -1,6 +1,4 @@
-"""Tags of what one reader is shown, in the language it is told in, so that a page can ask
-whether anything has changed for that reader.
-"""
+"""Tags of the content and language that one reader is shown, so that a page can ask whether anything has changed."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -14,10 +12,10 @@ from games.selectors.play.matches import Reading
 
 
 def tag_of_reading(reading: Reading, log: Sequence[LogLine], *more: object) -> str:
-    """Return a tag that changes when what this reader is shown changes, and with nothing else.
+    """Return a tag that changes when the content shown to this reader changes, and only then.
 
-    It is taken of the reader's own View, log and questions and of what everybody sees of the table; never of the
-    match's position or fingerprint, which also move with what is hidden from the reader.
+    It covers the reader's own View, log and questions and the public part of the table. It never covers the match's
+    position or fingerprint, which also change with things hidden from the reader.
     """
     table = reading.book.table
     chairs = [(chair.is_taken, chair.keeper, chair.has_resigned, chair.has_confirmed) for chair in table.chairs]

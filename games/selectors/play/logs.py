@@ -1,4 +1,4 @@
-"""The narrated log: what one reader may know of what happened, line by line."""
+"""The narrated log: the events of a match that one reader may know, line by line."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ MOST_SINCE = 120
 
 @dataclass(frozen=True, slots=True)
 class _Listener:
-    """Whom an entry is told: with which `names`, what `knows` may know, and who is meant by "you"."""
+    """How to narrate an entry: the `names` to use, the seat whose secrets it may show, and the seat called "you"."""
 
     names: Sequence[str]
     knows: Seat | None
@@ -31,8 +31,8 @@ class _Listener:
 class LogLine:
     """One log entry as one reader may know it. `is_left_behind`: a later rewind undid it.
 
-    `actor` is "" for what other seats do while the match runs: where it is public, the sentences say it. `places` are,
-    for each sentence, the parts of the board that it speaks of, and `events` the redacted Events that it tells.
+    `actor` is "" for acts of other seats while the match runs; the sentences name the actor of a public act. `places`
+    are, for each sentence, the parts of the board that it mentions, and `events` the redacted Event that it narrates.
     """
 
     position: int
@@ -45,16 +45,16 @@ class LogLine:
 
     @property
     def told(self) -> list[tuple[str, tuple[str, ...]]]:
-        """Each sentence with the parts of the board that it speaks of."""
+        """Each sentence with the parts of the board that it mentions."""
         return list(zip(self.sentences, self.places, strict=True))
 
 
 def narrated_log(
     book: Book, viewer: Seat | None, *, after: int = 0, upto: int | None = None, roll: Roll | None = None
 ) -> list[LogLine]:
-    """Return the log behind position `after`, up to `upto`, as `viewer` (None: a spectator) may know it.
+    """Return the log after position `after`, up to `upto`, as `viewer` (None: a spectator) may know it.
 
-    `roll` is that of the Book; it is asked for if it is not given.
+    `roll` is that of the Book; it is looked up if it is not given.
     """
     last = book.position if upto is None else min(upto, book.position)
     entries = list(store.read_entries(book, after=after, upto=last))
@@ -64,8 +64,8 @@ def narrated_log(
 def narrate_entries(book: Book, viewer: Seat | None, entries: Sequence[store.Entry], *, roll: Roll) -> list[LogLine]:
     """Return the lines of these entries of the log that ends where `book` does.
 
-    They name who sat at the table then. What a former holder of the viewer's seat did, the viewer reads by that name
-    and not as an own deed, but knows as much of it as the seat does.
+    They use the names of the people who sat at the table then. Acts of a former holder of the viewer's seat appear
+    under that person's name, not as "you", but show what the seat may know.
     """
     horizon, since = memory_horizon(book, viewer), book.seat_positions.sits_since(viewer)
     lines = []
@@ -77,9 +77,9 @@ def narrate_entries(book: Book, viewer: Seat | None, entries: Sequence[store.Ent
 
 
 def narrated_since_own_act(book: Book, seat: Seat, roll: Roll | None = None) -> list[str]:
-    """Return what happened since the player of `seat` last acted in person, sentence by sentence.
+    """Return the sentences on everything since the player of `seat` last acted in person.
 
-    Of a longer absence, only the newest MOST_SINCE entries are told.
+    After a longer absence, return only those of the newest MOST_SINCE entries.
     """
     after = max(last_own_act(book, seat), book.position - MOST_SINCE)
     lines = narrated_log(book, seat, after=after, roll=roll)
@@ -87,7 +87,7 @@ def narrated_since_own_act(book: Book, seat: Seat, roll: Roll | None = None) -> 
 
 
 def how_it_ended(book: Book, viewer: Seat | None, names: Sequence[str]) -> str:
-    """Return the sentence in which the log says how the match ended; "" while it runs."""
+    """Return the sentence of the log on how the match ended; "" while it runs."""
     if not book.is_over:
         return ""
     last = store.read_entries(book, after=book.position - 1, upto=book.position)
@@ -101,7 +101,7 @@ def last_own_act(book: Book, seat: Seat) -> int:
 
 
 def memory_horizon(book: Book, viewer: Seat | None) -> int:
-    """Return the first position whose secrets `viewer` is still shown: its own last turn, where memory is short."""
+    """Return the first position whose secrets `viewer` is still shown: its last turn if memory is short, else 0."""
     options = book.game.decode_options(bytes(book.table.options))
     if viewer is None or book.is_over or not book.game.forgets(options):
         return 0
@@ -127,7 +127,7 @@ def _actor_known_to(viewer: Seat | None, actor: str) -> str:
 
 
 def _told(book: Book, events: Iterable[Event], listener: _Listener) -> list[tuple[str, Event]]:
-    """Return the sentences, each with the Event that it tells as the listener may know it."""
+    """Return the sentences, each with its Event, redacted for the listener."""
     cause_first = sorted(events, key=lambda event: not isinstance(event, DeadlineMissed | CaretakerAnswered))
     told = ((_tell(book, event, listener), redact(event, listener.knows)) for event in cause_first)
     return [(sentence, event) for sentence, event in told if sentence]

@@ -22,7 +22,7 @@ from pirates.decisions import Decision, answered_by, awaited_seats, open_to
 from pirates.outcomes import Outcome
 from pirates.seats import Seat
 
-_CLOCKS = (  # by hand, as each page and letter about a match asks (`games/sql.py` has the figures)
+_CLOCKS = (  # raw SQL: every page and letter about a match needs it (`games/sql.py` has the figures)
     "SELECT seat, decision, due_at, is_window FROM games_deadline"
     " WHERE match_id = %s AND seat IS NOT NULL ORDER BY due_at, seat"
 )
@@ -68,7 +68,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal Move and how it is written."""
+    """A legal Move and its notation."""
 
     move: Move
     notation: str
@@ -84,7 +84,7 @@ def find_match(match_id: str, reader: User | None, invitation: Invitation | None
 
 
 def may_see(match: Match, reader: User | None) -> bool:
-    """Whether this person may know that the match exists: all may, unless it is private."""
+    """Whether this person may know that the match exists: everybody may, unless it is private."""
     if not match.is_private:
         return True
     if reader is None:
@@ -104,7 +104,7 @@ def read_match(match: Match, reader: User | None) -> Reading:
 
 
 def reading_of(match: Match, book: Book, seat: Seat | None, roll: Roll | None = None) -> Reading:
-    """Return the match as the holder of `seat` may see it in this Book; its `roll` is asked for if it is not given."""
+    """Return the match as the holder of `seat` may see it in this Book; its `roll` is looked up if it is not given."""
     decisions = open_decisions(book)
     return Reading(
         match=match,
@@ -120,7 +120,7 @@ def reading_of(match: Match, book: Book, seat: Seat | None, roll: Roll | None = 
 
 
 def decisions_of(book: Book, seat: Seat | None) -> tuple[Decision, ...]:
-    """Return the open Decisions that the holder of `seat` may answer: none for a spectator, or once it was left."""
+    """Return the open Decisions that the holder of `seat` may answer: none for a spectator or an abandoned seat."""
     if seat is None or book.table.chairs[seat].has_left:
         return ()
     return open_to(open_decisions(book), seat)
@@ -147,7 +147,7 @@ def choices_of(book: Book, seat: Seat, most: int = MOST_MOVES, *, decision: str 
 def view_at(match: Match, position: int, reader: User | None) -> tuple[Book, Any]:
     """Return the match and the reader's own view right after the entry at `position`; raises NoSuchMatch.
 
-    What the log no longer tells the reader, where memory is short, this view does not show either.
+    Where memory is short, this view hides what the log no longer shows the reader.
     """
     newest = store.open_book(match.pk)
     seat = find_seat(newest, reader)

@@ -1,4 +1,4 @@
-"""What the people at a table are called: now, and those who sat there before them."""
+"""Names of the people who sit at a table now, and of those who sat there before."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,16 +15,16 @@ _BOTS = ("Barnacle Bot", "Cutlass Bot", "Doubloon Bot", "Flotsam Bot", "Grog Bot
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """The names of a table, in seat order: `now`, and (position, seat, name) from where on each that it had was right.
+    """The names of a table: `now` in seat order, and `changes` as (position, seat, name), each valid from there on.
 
-    `changes` is empty where nobody ever took a seat that another had before.
+    `changes` is empty if no seat ever changed hands.
     """
 
     now: tuple[str, ...]
     changes: tuple[tuple[int, int, str], ...] = ()
 
     def at(self, position: int) -> tuple[str, ...]:
-        """Return the name for every seat that was right when the entry at `position` was made."""
+        """Return the name of every seat at the time of the entry at `position`."""
         if not self.changes:
             return self.now
         names = list(self.now)
@@ -40,7 +40,7 @@ def names_of(book: Book) -> tuple[str, ...]:
 
 
 def roll_of(book: Book) -> Roll:
-    """Return the names of who sits at a table and of who sat there before, with one query."""
+    """Return the names of the people who sit or have sat at a table, with one query."""
     chairs, sittings = book.table.chairs, book.seat_positions.sittings
     has_changed = len({each.seat for each in sittings}) < len(sittings)
     refs = {chair.player for chair in chairs if chair.player}
@@ -53,7 +53,7 @@ def roll_of(book: Book) -> Roll:
 
 
 def _names_by_ref(refs: Sequence[str]) -> dict[str, str]:
-    """Return the names of accounts by their references, by hand: every page and letter asks.
+    """Return the names of accounts by their references, by raw SQL because every page and letter needs them.
 
     The ORM takes 0.33 ms of CPU for them, a cursor 0.08.
     """

@@ -15,7 +15,7 @@ from pirates.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class WrittenMove:
-    """An entry that moved the match on. `seat` is None for the table's and the clock's; `is_default`: time ran out."""
+    """An entry that advanced the match. `seat` is None for the table's and the clock's; `is_default`: time ran out."""
 
     position: int
     seat: Seat | None
@@ -25,7 +25,7 @@ class WrittenMove:
 
 
 def written_log(newest: Book) -> list[WrittenMove]:
-    """Return what was played, in order. For a match that is over: nothing is kept from anybody."""
+    """Return the moves of a match in order. Call only for a match that is over: nothing is hidden from anybody."""
     pages = list(store.read_pages(newest.match_id))
     folded = [store.folded_entry(each) for each, _ in pages]
     behind = abandoned_positions(folded)
@@ -55,7 +55,7 @@ def _written(newest: Book, before: Book, entry: store.Entry) -> Iterator[tuple[S
 
 
 def _command(book: Book, entry: store.Entry) -> Command | None:
-    """Return the Command of the rules side, or None where the table's own was asked for."""
+    """Return the entry's Command if it is one of the rules, or None if it is one of the table."""
     try:
         command: Command = msgspec.json.decode(entry.command, type=book.game.commands)
     except msgspec.ValidationError:

@@ -1,4 +1,4 @@
-"""Queued moves: what a player will play when asked next. Only that player ever reads this."""
+"""Queued moves: the moves that players will play when asked next. Each is shown only to its own player."""
 
 from accounts.models import User
 from games.book.book import Book
@@ -11,7 +11,7 @@ from pirates.seats import Seat
 
 
 def turn_of(book: Book, seat: Seat) -> Decision | None:
-    """Return the open question that is this seat's to answer, for which a queued Move waits, or None."""
+    """Return the open question that makes it this seat's turn, the one a queued Move waits for, or None."""
     return next((each for each in open_to(open_decisions(book), seat) if is_turn(each)), None)
 
 
@@ -23,7 +23,7 @@ def can_queue(book: Book, seat: Seat | None) -> bool:
 
 
 def find_queued(book: Book, player: User) -> QueuedMove | None:
-    """Return the Move that `player` has queued, waiting or dropped, as long as it is of any account."""
+    """Return the Move that `player` has queued, waiting or dropped, or None if there is none or it has lapsed."""
     seat = find_seat(book, player)
     if seat is None or not book.has_begun or book.is_over:
         return None
@@ -32,6 +32,6 @@ def find_queued(book: Book, player: User) -> QueuedMove | None:
 
 
 def has_lapsed(book: Book, row: QueuedMove) -> bool:
-    """Whether a Move was queued for a question that has been answered otherwise since, or for a seat kept by others."""
+    """Whether a queued Move no longer counts: its question is closed, the match is over, or another keeps the seat."""
     is_answered = book.seat_positions.answered.get(row.seat, 0) > row.since_position
     return is_answered or book.is_over or book.table.chairs[row.seat].keeper != "player"

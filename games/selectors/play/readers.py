@@ -1,4 +1,4 @@
-"""A reader's copy of a match: the Book with the seat it may be read from, in as few queries as that takes."""
+"""A reader's copy of a match: the Book with the reader's seat, in as few queries as possible."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class ReaderAnswer:
-    """A legal Move, how it is written, and which open Decision it answers."""
+    """A legal Move, its notation, and the key of the open Decision that it answers."""
 
     decision: str
     move: Move

@@ -1,7 +1,7 @@
 """Replays: a match as it stood after any of its entries, and as a seat saw it then.
 
-While a match runs, a reader looks back through the own seat alone, by the rule of the live page and the log. Once
-it is over: through any seat, or through all of them side by side.
+While a match runs, readers look back through their own seat only, by the rules of the live page and the log. Once it
+is over, they may look through any seat, or through all seats side by side.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ _checkpoints = Checkpoints()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Eyes:
-    """Through whose eyes somebody asks to look back: those of a seat, or (`is_open`) of all seats side by side."""
+    """The viewpoint from which a reader looks back: one seat, or (`is_open`) all seats side by side."""
 
     seat: Seat | None = None
     is_open: bool = False
@@ -37,9 +37,9 @@ class Eyes:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What one seat (None: a spectator) saw: the match as it stood then, and the line of the entry itself.
+    """The match as one seat (None: a spectator) saw it then, and the line of the entry itself.
 
-    `is_forgotten`: the table plays by the book, and the seat is no longer shown what it saw.
+    `is_forgotten`: memory is short at this table, and the seat is no longer shown what it saw.
     """
 
     seat: Seat | None
@@ -50,9 +50,9 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A match right after one entry, seen with one pair of eyes or with all, and the log `around` it, newest first.
+    """A match right after one entry, seen from one seat or from all, and the log `around` it, newest first.
 
-    `eyes` says whose these are by right, whatever was asked for.
+    `eyes` is the viewpoint that the reader is allowed, whatever was asked for.
     """
 
     newest: Book
@@ -70,14 +70,14 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """The whole log of a match, read once, and the names it is told with."""
+    """The whole log of a match, read once, and the names to narrate it with."""
 
     newest: Book
     entries: list[store.Entry]
     roll: Roll
 
     def told(self, viewer: Seat | None, after: int, upto: int) -> list[LogLine]:
-        """Return the lines behind position `after` up to `upto` as `viewer` may know them."""
+        """Return the lines after position `after` up to `upto` as `viewer` may know them."""
         return narrate_entries(self.newest, viewer, self.entries[max(0, after) : upto], roll=self.roll)
 
 
@@ -97,14 +97,14 @@ def show_moment(match: Match, position: int, reader: User | None, wanted: Eyes) 
 
 
 def opening_position(book: Book) -> int:
-    """Return where a replay opens: at the newest entry of a running match, at the start of one that is over."""
+    """Return the position where a replay opens: the newest entry of a running match, the start of a finished one."""
     if not (book.is_over and book.has_begun):
         return book.position
     return next(entry.position for entry in store.read_entries(book) if is_act(entry.events))
 
 
 def book_then(newest: Book, entries: Sequence[store.Entry], position: int) -> Book:
-    """Return the match as it stood after the entry at `position`, folded on from the nearest mark."""
+    """Return the match as it stood after the entry at `position`, folded from the nearest checkpoint."""
     folded = [store.folded_entry(each) for each in entries[:position]]
     rewound = max((each.position for each in folded if is_rewind(each.events)), default=0)
     book = _checkpoints.nearest(newest.match_id, position)
@@ -122,7 +122,7 @@ def left_behind(entries: Sequence[store.Entry]) -> frozenset[int]:
 
 
 def reading_then(match: Match, book: Book, seat: Seat | None, names: tuple[str, ...]) -> Reading:
-    """Return the match as `seat` saw it in this Book of a past moment: nothing is asked any more, no clock runs."""
+    """Return the match as `seat` saw it in this Book of a past moment, with no question to answer and no clock."""
     then = copy(match)
     then.status, then.position, then.head = status_of(book), book.position, book.head
     return Reading(

@@ -1,6 +1,6 @@
-"""Taking back: which Move a seat may take back, by what everybody at the table knows.
+"""Taking back: find the Move that a seat may take back, using only public knowledge.
 
-Nothing hidden from the seat decides it: not who else could have answered, nor what a card not seen would have been.
+Nothing hidden from the seat matters: neither who else could have answered, nor the value of an unseen card.
 """
 
 from django.utils.translation import gettext as _
@@ -14,8 +14,8 @@ from pirates.seats import Seat
 def move_to_take_back(book: Book, seat: Seat) -> int:
     """Return the position of the Move that `seat` may take back; raises MatchClosed, NotYourSeat, NotNow.
 
-    That is its own last Move, if nobody has acted since, if it told nobody anything and hung on no chance, and if it
-    was not made in place of one that was taken back: such a second thought stands.
+    That is its own last Move, if nobody has acted since, if it revealed nothing and involved no chance, and if it did
+    not replace one that was taken back: such a second choice stands.
     """
     if book.is_over:
         raise MatchClosed
