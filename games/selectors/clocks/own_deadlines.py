@@ -13,7 +13,7 @@ MOST_DEADLINES = 500
 
 @dataclass(frozen=True, slots=True)
 class OwnDeadline:
-    """When an answer of this person is due, in which match, and of which game (its slug)."""
+    """The deadline of one answer of this person, with its match and its game (the slug)."""
 
     match_id: str
     game: str
@@ -32,5 +32,5 @@ def own_deadlines(user: User) -> list[OwnDeadline]:
 
 
 def find_own_deadline(user: User, match_id: str, decision: str) -> OwnDeadline | None:
-    """Return the deadline of one Decision of this person, or None if it does not run."""
+    """Return the deadline of one Decision of this person, or None if it is not running."""
     return next((each for each in own_deadlines(user) if (each.match_id, each.decision) == (match_id, decision)), None)

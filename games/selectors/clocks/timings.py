@@ -12,7 +12,7 @@ ONLY_AT_ONCE = frozenset({Kind.REMINDER, Kind.RECEIPT})
 def wanted_timing(person: User, kind: str, match_id: str | None) -> Timing:
     """Return when this person wants letters of `kind` about this match.
 
-    What was chosen for the match goes before what the account says, except that a kind which is not wanted stays so.
+    The choice for the match overrides that of the account, but a kind that the account never wants stays unwanted.
     """
     timing = timing_of(person, kind)
     if timing == Timing.NEVER or match_id is None:
@@ -25,7 +25,7 @@ def wanted_timing(person: User, kind: str, match_id: str | None) -> Timing:
 
 
 def wants_sooner(person: User, kind: str, than: str, match_id: str) -> bool:
-    """Whether letters of `kind` about this match reach the person while those of the kind `than` wait or never come."""
+    """Whether letters of `kind` about this match reach the person while those of kind `than` wait or never go out."""
     waits, goes = (wanted_timing(person, each, match_id) for each in (than, kind))
     return waits != Timing.AT_ONCE and (goes == Timing.AT_ONCE or (waits == Timing.NEVER and goes != waits))
 

@@ -1,1 +1,1 @@
-"""Reads of what a table is asked to agree to."""
+"""Reads of proposals to which a table is asked to agree."""

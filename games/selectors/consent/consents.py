@@ -1,4 +1,4 @@
-"""What a table is asked to agree to, as one reader may see it."""
+"""The proposal to which a table is asked to agree, as one reader may see it."""
 
 import uuid
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ MOST_LEARNED = 60
 class ConsentQuestion:
     """A proposal as its reader sees it.
 
-    `awaited` are the seats that have still to answer; `newcomer` is who is to take the asker's seat, "" for nobody.
-    `learned` is, of what the seats have been shown since the moment that the asker wants to go back to, what the
-    reader may know; nobody forgets it by going back.
+    `awaited` are the seats that have not answered yet. `newcomer` is the name of the person who would take the asker's
+    seat, or "". `learned` holds, as far as the reader may know it, the things shown to the seats since the moment to
+    which the asker wants to rewind; a rewind makes nobody forget them.
     """
 
     number: int
@@ -41,7 +41,7 @@ class ConsentQuestion:
 
 
 def what_is_asked(book: Book, reader: User | None) -> ConsentQuestion | None:
-    """Return what the table is asked now, as `reader` (None: signed out) may see it."""
+    """Return the open proposal as `reader` (None: signed out) may see it, or None."""
     proposal = book.table.proposal
     if proposal is None:
         return None
@@ -65,7 +65,7 @@ def what_is_asked(book: Book, reader: User | None) -> ConsentQuestion | None:
 
 
 def learned_since(book: Book, viewer: Seat | None, to: int) -> tuple[str, ...]:
-    """Return what `viewer` may know of what was shown to anybody, or drawn by lots, behind position `to`."""
+    """Return the sentences, as `viewer` may know them, on things shown to anybody or drawn by lot after `to`."""
     shown = [
         entry
         for entry in store.read_entries(book, after=to)

@@ -1,1 +1,1 @@
-"""Reads of what people say and of their own data."""
+"""Reads of people's messages, reliability and own data."""

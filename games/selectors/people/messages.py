@@ -1,4 +1,4 @@
-"""What was said at a table, for those who may read it: private talk is read by its two persons and by nobody else."""
+"""Messages at a table, for the people who may read them: only its two members may read a private talk."""
 
 import uuid
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ TALK_OUTLASTS_MATCH = timedelta(days=14)
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """How a reader (None: signed out) stands to the talks of a match: what is new in each, and which are muted."""
+    """The talks of a match for a reader (None: signed out): the unread messages in each, and the muted talks."""
 
     match: Match
     reader: User | None
@@ -35,7 +35,7 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class SomeSaid:
-    """Part of a talk, oldest first; `has_more` beyond it, in the direction that was read."""
+    """Part of a talk, oldest first; `has_more`: more messages follow in the direction that was read."""
 
     messages: list[Message]
     has_more: bool
@@ -49,7 +49,7 @@ def talk_between(one: str, other: str) -> str:
 def talk_of(book: Book, reader: User | None, seat: Seat | None) -> str:
     """Return the talk of `reader` with the player who holds `seat` now, or with the table (None).
 
-    Raises NotYourSeat (of a spectator), MalformedMove (`no_such_seat`), NotNow (`own_seat`, `nobody_there`).
+    Raises NotYourSeat (for a spectator), MalformedMove (`no_such_seat`), NotNow (`own_seat`, `nobody_there`).
     """
     if seat is None:
         return TABLE
@@ -64,7 +64,7 @@ def talk_of(book: Book, reader: User | None, seat: Seat | None) -> str:
 
 
 def person_at(book: Book, seat: Seat) -> User:
-    """Return the person whose seat this is, also while a caretaker keeps it; raises NotNow (`nobody_there`)."""
+    """Return the person whose seat this is, even while a caretaker keeps it; raises NotNow (`nobody_there`)."""
     player = book.table.chairs[seat].player
     person = User.objects.filter(ref=uuid.UUID(player)).first() if player else None
     if person is None:
@@ -73,24 +73,24 @@ def person_at(book: Book, seat: Seat) -> User:
 
 
 def is_talk_open(match: Match, now: datetime | None = None) -> bool:
-    """Whether something may still be said: until 14 days after the end of the match."""
+    """Whether messages may still be written: until 14 days after the end of the match."""
     return match.ended_at is None or (now or timezone.now()) < match.ended_at + TALK_OUTLASTS_MATCH
 
 
 def readable_by(match: Match, reader: User | None) -> QuerySet[Message]:
-    """Return every message of a match that `reader` may read, if the match is one that `reader` may see."""
+    """Return every message of a match that `reader` may read. The caller checks that `reader` may see the match."""
     readers = Q(reader=None) if reader is None else Q(reader=None) | Q(author=reader) | Q(reader=reader)
     return Message.objects.filter(readers, match=match).select_related("author").order_by("number")
 
 
 def said_since(heard: Heard, talk: str, *, after: int, most: int) -> SomeSaid:
-    """Return the first `most` messages behind number `after`; of a muted talk the reader's own only."""
+    """Return the first `most` messages after number `after`; from a muted talk, only the reader's own."""
     found = list(_heard(heard, talk).filter(number__gt=after)[: most + 1])
     return SomeSaid(found[:most], len(found) > most)
 
 
 def newest_said(heard: Heard, talk: str, *, before: int | None = None, most: int) -> SomeSaid:
-    """Return the last `most` messages, or the last before number `before`; of a muted talk the reader's own only."""
+    """Return the last `most` messages, or those before number `before`; from a muted talk, only the reader's own."""
     messages = _heard(heard, talk)
     if before is not None:
         messages = messages.filter(number__lt=before)
@@ -99,7 +99,7 @@ def newest_said(heard: Heard, talk: str, *, before: int | None = None, most: int
 
 
 def heard_by(match: Match, reader: User | None) -> Heard:
-    """Return what others said in each talk of the reader since the reader last spoke there; nothing where muted."""
+    """Return the reader's talks with what others have said since the reader last spoke, leaving out muted talks."""
     if reader is None:
         return Heard(match, None, {}, frozenset())
     muted = _unheard(match, reader)
@@ -118,12 +118,12 @@ def _unheard(match: Match, reader: User) -> frozenset[str]:
 
 
 def is_muted(match_id: str | None, person: User, talk: str) -> bool:
-    """Whether this person does not want to hear this talk."""
+    """Whether this person has muted this talk."""
     return MutedTalk.objects.filter(match_id=match_id, person=person, talk=talk).exists()
 
 
 def told_by(mail: OutboxMail) -> list[Message]:
-    """Return the messages that a letter is to tell: those that its reader has not spoken after in the same talk."""
+    """Return the messages that a letter shows: those after which its reader has not spoken in the same talk."""
     told = list(mail.messages.select_related("author").order_by("number"))
     if not told:
         return []

@@ -1,4 +1,4 @@
-"""Own data: everything the service keeps about one person, for that person to take along."""
+"""Own data: everything the service keeps about one person, for that person to export."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -24,7 +24,7 @@ _QUEUED = ("match_id", "seat", "notation", "queued_at", "dropped_at", "why")
 
 
 def own_data(person: User) -> dict[str, Any]:
-    """Return what is kept about `person`, by kind, as plain values; keys and tokens are kept as digests only."""
+    """Return the data kept about `person`, by kind, as plain values; keys and tokens are kept as digests only."""
     return {
         "account": User.objects.values(*_ACCOUNT).get(pk=person.pk),
         "api_keys": list(

@@ -1,4 +1,4 @@
-"""Reliability of people, for whoever decides with whom to play: the recent past alone, and nothing of those too new."""
+"""Reliability of people, for players who choose with whom to play: recent matches only, none for newcomers."""
 
 import uuid
 from collections.abc import Iterable, Mapping
@@ -13,15 +13,15 @@ from games.book.reliability import Reliability
 from games.models import Attendance
 
 RECENT_MATCHES = 20
-"""So many of somebody's newest matches count, be they over or not."""
+"""The number of a person's newest matches that count, whether over or not."""
 LEAST_ASKED = 20
-"""Of fewer questions than that nothing is told."""
+"""With fewer questions than this, no reliability is shown."""
 
 
 def reliability_of(refs: Iterable[str]) -> Mapping[str, Reliability]:
-    """Return, by reference, the reliability of those people who were asked enough to tell; with one query at most.
+    """Return, by reference, the reliability of each person who was asked often enough; with one query at most.
 
-    Of an account that was emptied or suspended nothing is told.
+    Accounts that were emptied or suspended are left out.
     """
     people = [uuid.UUID(ref) for ref in refs]
     if not people:
@@ -36,7 +36,7 @@ def reliability_of(refs: Iterable[str]) -> Mapping[str, Reliability]:
 
 
 def reliability_at(book: Book) -> list[Reliability | None]:
-    """Return by seat the reliability of who sits at a table that has not begun; None: no person, or too new to say."""
+    """Return the reliability of the person in each seat before a match begins; None: no person, or too new to say."""
     chairs = book.table.chairs
     if book.has_begun or book.is_over:
         return [None] * len(chairs)
@@ -45,12 +45,12 @@ def reliability_at(book: Book) -> list[Reliability | None]:
 
 
 def own_reliability(person: User) -> Reliability | None:
-    """Return a person's own reliability as others read it; None: too new to say."""
+    """Return a person's own reliability as others see it; None: too new to say."""
     return reliability_of([person.ref.hex]).get(person.ref.hex)
 
 
 def reliability_in_words(counted: Reliability | None) -> str:
-    """Say it in plain words."""
+    """Return a reliability in plain words."""
     if counted is None:
         return _("too new to say how reliably")
     return _("answered {answered} of {asked} in time").format(answered=counted.answered, asked=counted.asked)

@@ -1,4 +1,4 @@
-"""Ends: by when each match of a list must end, in one query for all of them. No match is folded for that."""
+"""Ends: the latest end of each match in a list, found in one query for all and without folding any match."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ _decoder = msgspec.json.Decoder(list[AnyTableEvent])
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """By when a match must end: `at`, counted from now if it has not begun.
+    """The time `at` which a match must have ended, counted from now if it has not begun.
 
-    Where `is_sure`, that is its last day, with all that has moved it; else further pauses come on top, and without a
-    last day also those of before, rewinds, and time given back.
+    If `is_sure`, `at` is the match's last day, including everything that has moved it. Otherwise further pauses come on
+    top; without a last day, so do earlier pauses, rewinds, and time given back.
     """
 
     at: datetime
@@ -28,13 +28,13 @@ class End:
 
 
 def longest_by_match(matches: Iterable[Match]) -> Mapping[str, timedelta]:
-    """Return how long each match can take from its start; without those that nothing bounds or that cannot be read."""
+    """Return how long each match can take from its start; omit matches that are unbounded or cannot be read."""
     found = {match_id: _longest(events) for match_id, events in first_events([match.pk for match in matches]).items()}
     return {match_id: longest for match_id, longest in found.items() if longest is not None}
 
 
 def ends_of(matches: Iterable[Match], now: datetime) -> Mapping[str, End]:
-    """Return by when those of the matches must end that are not over and for which something bounds that."""
+    """Return the latest end of each match that is not over; omit matches that nothing bounds."""
     listed = [match for match in matches if match.status != Match.Status.OVER]
     longest = longest_by_match(listed)
     ends = {match.pk: _end(match, longest.get(match.pk), now) for match in listed}

@@ -8,10 +8,10 @@ from games.models import Deadline, Match, Seat
 
 
 def my_matches(player: User) -> QuerySet[Match]:
-    """Return the player's matches: their own move first, by the soonest deadline; what is over last; else the newest.
+    """Return the player's matches: those that await their move first, soonest deadline first; finished ones last.
 
-    Each has `is_my_move`, `my_due_at` (of the player's own move, if it is), `rank` (0: own move, 2: over, else 1),
-    `own_seat` and `free_seats`.
+    Otherwise the newest come first. Each has `is_my_move`, `my_due_at` (when the player's move is due, if it is their
+    move), `rank` (0: own move, 2: over, else 1), `own_seat` and `free_seats`.
     """
     in_person = Seat.objects.filter(match=OuterRef("pk"), player=player, is_played_by_bot=False)
     awaited = in_person.filter(is_awaited=True)
@@ -30,14 +30,15 @@ def my_matches(player: User) -> QuerySet[Match]:
 
 
 def count_my_moves(player: User) -> int:
-    """Return how many matches wait for this player."""
+    """Return the number of matches that wait for this player."""
     return Seat.objects.filter(player=player, is_awaited=True, is_played_by_bot=False).count()
 
 
 def open_tables(reader: User | None = None) -> QuerySet[Match]:
-    """Return the public matches that need players, newest first, but those the reader sits at already.
+    """Return the public matches that need players, newest first, except those the reader already sits at.
 
-    Some wait to begin, and some run and have a seat to take over.
+    Some have not begun; others are running and have a seat to take over. Tables with a person whom the reader has
+    blocked, or who has blocked the reader, are left out.
     """
     seats = Seat.objects.filter(match=OuterRef("pk"))
     mustering = Q(Exists(seats.filter(is_taken=False)), status=Match.Status.MUSTERING)
@@ -54,7 +55,7 @@ def _apart_from(reader: User) -> Q:
 
 
 def watchable_matches(reader: User | None = None) -> QuerySet[Match]:
-    """Return the public matches that run, newest first, but those the reader sits at."""
+    """Return the public matches that are running, newest first, except those the reader sits at."""
     matches = Match.objects.filter(status=Match.Status.RUNNING, is_private=False)
     if reader is not None:
         matches = matches.exclude(Exists(Seat.objects.filter(match=OuterRef("pk"), player=reader)))
@@ -68,7 +69,7 @@ def visible_matches(reader: User) -> QuerySet[Match]:
 
 
 def with_free_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Return the same matches with the number of seats nobody has taken, and when the next answer is due."""
+    """Return the same matches with the number of free seats and the time when the next answer is due."""
     free = Seat.objects.filter(match=OuterRef("pk"), is_taken=False).order_by().values("match")
     due = Deadline.objects.filter(match=OuterRef("pk"), seat__isnull=False).order_by().values("match")
     return matches.select_related("host").annotate(

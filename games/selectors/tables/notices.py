@@ -1,4 +1,4 @@
-"""Notices: which seats have not been told what they are asked, and whose mail could not be read, as far as is known."""
+"""Notices: seats that no letter about their open question has reached, and players whose mail could not be read."""
 
 from collections.abc import Iterable
 
@@ -12,9 +12,9 @@ _TELLING = (OutboxMail.Kind.YOUR_MOVE, OutboxMail.Kind.WINDOW, OutboxMail.Kind.R
 
 
 def undelivered_seats(match_id: str) -> frozenset[Seat]:
-    """Return the seats whose open question no letter has reached: each that was to tell it was given up or came back.
+    """Return the seats that no letter about their open question has reached, because one was given up or came back.
 
-    A letter that is not wanted, or still to come, counts as no failure.
+    An unwanted letter, or one still to come, does not count as a failure.
     """
     letters = OutboxMail.objects.filter(match_id=match_id, kind__in=_TELLING)
     about = letters.filter(decision=OuterRef("decision"), seat=OuterRef("seat"))
@@ -26,7 +26,7 @@ def undelivered_seats(match_id: str) -> frozenset[Seat]:
 
 
 def has_unread_mail(match_id: str, seat: Seat | None, decisions: Iterable[Decision]) -> bool:
-    """Whether a mail that came for one of these questions of a seat was put aside, which its player was written of."""
+    """Whether a mail about one of these questions of a seat was put aside and its player was notified."""
     about = [] if seat is None else [each.key for each in decisions]
     receipts = OutboxMail.objects.filter(match_id=match_id, seat=seat, kind=OutboxMail.Kind.RECEIPT)
     return bool(about) and receipts.filter(decision__in=about).exists()

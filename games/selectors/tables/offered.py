@@ -1,4 +1,4 @@
-"""Seats that are offered to whoever wants them."""
+"""Seats that are offered to anybody who wants them."""
 
 from games.models import Seat
 

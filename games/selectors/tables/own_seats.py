@@ -1,4 +1,4 @@
-"""Own seats: which seat of a match a person holds."""
+"""Own seats: look up the seat that a person holds in a match."""
 
 from accounts.models import User
 from games.book.book import Book
@@ -7,12 +7,12 @@ from pirates.seats import Seat
 
 
 def find_seat(book: Book, person: User | None) -> Seat | None:
-    """Return the seat that `person` holds, be it resigned, or None if there is no such seat or nobody is signed in."""
+    """Return the seat that `person` holds, even if resigned, or None if they hold none or are signed out (None)."""
     return None if person is None else book.table.seat_of(person.ref.hex)
 
 
 def own_seat(book: Book, person: User, refusal: str = "") -> Seat:
-    """Return the seat that `person` holds, be it resigned; raises NotYourSeat, in the words of `refusal` if given."""
+    """Return the seat that `person` holds, even if resigned; raises NotYourSeat, worded as `refusal` if given."""
     seat = find_seat(book, person)
     if seat is None:
         raise NotYourSeat(refusal)

@@ -1,4 +1,4 @@
-"""Pages of the lists of matches, found by a cursor: where the page before ended, never a number of rows."""
+"""Pages of match lists, found by a cursor that marks where the previous page ended, never by a row offset."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ PACES: Mapping[str, tuple[timedelta, timedelta]] = {
     "days": (timedelta(hours=12, seconds=1), timedelta(days=3)),
     "weeks": (timedelta(days=3, seconds=1), timedelta(days=14)),
 }
-"""Kinds of pace that lists are asked for: the shortest and the longest time for an answer, both included."""
+"""Kinds of pace to filter lists by: the shortest and the longest time for an answer, both inclusive."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _TICK = timedelta(microseconds=1)
@@ -31,7 +31,7 @@ _OWN_CURSOR = re.compile(rf"([012])-({_INSTANT}|none)-({_INSTANT})-([a-z0-9]{{1,
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchFilter:
-    """Which matches to list; `pace` is a key of PACES. No other column can be asked about."""
+    """A filter of matches to list; `pace` is a key of PACES. No other column can be filtered."""
 
     mine: bool = False
     to_move: bool = False
@@ -116,7 +116,7 @@ def _older(opened_at: datetime, match_id: str) -> Q:
 
 
 def _behind_own(cursor: str) -> Q:
-    """Select what comes behind the cursor's match: by rank, then by when the own answer is due, then by age."""
+    """Select the matches after the cursor's: by rank, then by when the player's own answer is due, then by age."""
     written, due, opened_at, match_id = _read(_OWN_CURSOR, cursor)
     rank, older = int(written), _older(_instant(opened_at), match_id)
     if due == "none":
