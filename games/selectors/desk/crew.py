@@ -1,6 +1,6 @@
-"""The crew: how long ago the scheduler ticked, each sweep was done and each worker was heard of.
+"""The crew: how long ago the scheduler ticked, each sweep ran and each worker last reported.
 
-All by the clock of the database: workers whose clocks differ agree on it.
+All times are by the database's clock, on which workers with differing clocks agree.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _LIVELY = timedelta(minutes=10)
 
 @dataclass(frozen=True, slots=True)
 class Worker:
-    """A process of a worker: when it was heard of last, and the task that it was busy with then, or ""."""
+    """A worker process: how long ago it last reported, and the task that it was busy with then, or ""."""
 
     name: str
     silence: timedelta
@@ -29,7 +29,7 @@ class Worker:
 
 @dataclass(frozen=True, slots=True)
 class WorkerCrew:
-    """What is heard of the crew; `clock` is None if the scheduler has never ticked."""
+    """The silence of each part of the crew; `clock` is None if the scheduler has never ticked."""
 
     clock: timedelta | None
     sweeps: dict[str, timedelta]
@@ -37,12 +37,12 @@ class WorkerCrew:
 
     @property
     def late_sweeps(self) -> list[str]:
-        """The sweeps that were not done for longer than they may be left."""
+        """The sweeps that have not run for longer than allowed."""
         return [name for name, age in self.sweeps.items() if age > longest_silence(name)]
 
 
 def hear_crew() -> WorkerCrew:
-    """Return how long each of the crew has been silent; of workers those that are not long gone."""
+    """Return how long each part of the crew has been silent; leave out workers that are long gone."""
     now, clock = database_now(), None
     sweeps: dict[str, timedelta] = {}
     workers: list[Worker] = []
@@ -59,13 +59,13 @@ def hear_crew() -> WorkerCrew:
 
 
 def longest_silence(sweep: str) -> timedelta:
-    """Return for how long a sweep may not be done: three of its own paces, and five minutes at least."""
+    """Return how long a sweep may go without running: three of its own intervals, and at least five minutes."""
     pace = float(str(settings.CELERY_BEAT_SCHEDULE.get(sweep, {}).get("schedule", 0)))
     return max(LONGEST_SWEEP, timedelta(seconds=_PACES * pace))
 
 
 def database_now() -> datetime:
-    """Return the time of the database's own clock; SQLite has that of this machine."""
+    """Return the time of the database's own clock; with SQLite, that of this machine."""
     if connection.vendor == "sqlite":
         return timezone.now()
     with connection.cursor() as cursor:
@@ -75,5 +75,5 @@ def database_now() -> datetime:
 
 
 def mail_left_at() -> datetime | None:
-    """Return when a letter was taken by a mail server last, None if none ever was."""
+    """Return when a mail server last accepted a letter, None if none ever did."""
     return Pulse.objects.filter(name=MAIL).values_list("at", flat=True).first()

@@ -1,4 +1,4 @@
-"""What the record of the referee's desk says about a person and a match."""
+"""Queries on the records of the referee's desk about a person and a match."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from games.models import Attendance, DeskRecord, Match, OutboxMail, Seat
 
 
 def has_watched(match_id: str, person: User) -> bool:
-    """Whether this person has watched the match, a private one, in which a watcher sees what no passer-by does."""
+    """Whether this person has watched this private match, where a watcher sees more than a passer-by."""
     return _watched(person).filter(match_id=match_id).exists()
 
 
@@ -25,7 +25,7 @@ def has_looked(match_id: str, person: User) -> bool:
 
 
 def is_at_table(match_id: str, person: User) -> bool:
-    """Whether the rows of a match, whose log may be unreadable, say that this person hosts, sits there or watched."""
+    """Whether this person hosts, sits at or watched a match, by its rows alone, as its log may be unreadable."""
     seated = Seat.objects.filter(match_id=match_id, player=person).exists()
     return seated or Match.objects.filter(pk=match_id, host=person).exists() or has_watched(match_id, person)
 
@@ -52,7 +52,7 @@ def running_matches_of(addresses: Iterable[str]) -> list[str]:
 
 
 def with_own_tables(mails: QuerySet[OutboxMail], reader: User) -> QuerySet[OutboxMail]:
-    """Tell of each mail (`is_of_own_table`) whether it is of a table where this referee hosts, sits, sat or watched."""
+    """Annotate each mail (`is_of_own_table`): whether this referee hosts, sits, sat at or watched its table."""
     here = {"match": OuterRef("match")}
     seated = Exists(Seat.objects.filter(player=reader, **here))
     played = Exists(Attendance.objects.filter(player=reader, **here))

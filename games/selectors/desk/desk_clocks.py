@@ -1,4 +1,4 @@
-"""The clocks of a past moment in words, and why an entry came about by itself: for the referee's desk."""
+"""Words for the referee's desk: the clocks of a past moment, and the causes of automatic entries."""
 
 from datetime import datetime
 
@@ -18,7 +18,7 @@ def clocks_in_words(book: Book, names: tuple[str, ...]) -> list[tuple[str, list[
 
 
 def cause_in_words(actor: str, channel: str) -> str:
-    """Return why an entry of this actor, by this channel, came about by itself; "" where a person asked just then."""
+    """Return the cause of an automatic entry by this actor and channel; "" if a person asked for it just then."""
     if channel == CHANNEL:
         return _("automatic: the player had queued this move beforehand")
     match actor.partition(":")[0]:

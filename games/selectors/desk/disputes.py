@@ -1,7 +1,7 @@
-"""Disputes as a player of the match may read them: how far each has come, and the words that are for this player.
+"""Disputes as a player of the match may read them: the progress of each, and the words meant for this player.
 
-A claim, an answer and the grounds of an appeal are for the referees and for whoever wrote them, as they may tell what
-only their author knows; a question is for the seat that is asked, or for the whole table.
+Claims, answers and grounds of an appeal are for the referees and their author only, because they may reveal the
+author's secrets. A question is for the seat that is asked, or for the whole table.
 """
 
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class DisputeReading:
-    """A dispute with the words its reader may read, its rulings, and what the reader may do about it."""
+    """A dispute with the words its reader may read, its rulings, and the steps that the reader may take."""
 
     dispute: Dispute
     words: tuple[DisputeWord, ...]
@@ -62,7 +62,7 @@ def find_dispute(match_id: str, number: int) -> Dispute | None:
 
 
 def desk_records_of(book: Book) -> list[DeskRecord]:
-    """Return what referees did about a match, newest first: for its players, and only once it is over."""
+    """Return the referees' acts in a match, newest first, for its players; none before it is over."""
     if not book.is_over:
         return []
     return list(DeskRecord.objects.filter(match_id=book.match_id).select_related("referee"))

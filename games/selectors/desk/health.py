@@ -1,6 +1,6 @@
-"""Health: how long the oldest thing that should have been done has waited, and whether database and broker answer.
+"""Health: how long the oldest overdue task has waited, and whether database and broker answer.
 
-A worker that idles while looking healthy shows here within minutes.
+A worker that idles while it looks healthy is noticed here within minutes.
 """
 
 from dataclasses import dataclass
@@ -28,11 +28,11 @@ OVERDUE_LIMITS = {
     "unfetched_mail": timedelta(minutes=10),
     "unread_mailbox": timedelta(minutes=10),
 }
-"""A last day waits for the mail of before it, so its limit is longer."""
+"""A last day waits for mail that came before it, so its limit is longer."""
 LONGEST_TICK = timedelta(minutes=2)
-"""How long the scheduler may be silent; an outage is counted from as long a silence."""
+"""The longest silence of the scheduler that is no outage."""
 _SEVERAL = 2
-"""How many readers must have no mail before that is nobody's own matter."""
+"""From this many on, failures are no single reader's or mail's own matter."""
 BROKER_SECONDS = 2
 
 _OF_THE_READER = (
@@ -45,10 +45,10 @@ _OF_THE_READER = (
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """How long the oldest of each kind has waited, by the names of `OVERDUE_LIMITS`; what failed, and who is at work.
+    """How long the oldest task of each kind in `OVERDUE_LIMITS` has waited, the number of troubles, and the crew.
 
-    `counts` are of what is in trouble by itself, and so makes nothing unready: deadlines that failed, those held
-    open on purpose, letters that wait for more than their turn or were given up, and providers that refuse us.
+    `counts` are of single troubles that do not make the service unready: deadlines that failed, those held open on
+    purpose, letters that wait for more than their turn or were given up, and providers that refuse us.
     """
 
     ages: dict[str, timedelta]
@@ -57,20 +57,20 @@ class Waiting:
 
     @property
     def is_too_long(self) -> bool:
-        """Whether something has waited, or somebody been silent, for longer than a service that works would let it."""
+        """Whether a task has waited, or the crew been silent, for longer than in a service that works."""
         is_ticking = self.crew.clock is not None and self.crew.clock <= LONGEST_TICK
         is_late = any(age > OVERDUE_LIMITS[name] for name, age in self.ages.items())
         return is_late or not is_ticking or bool(self.crew.late_sweeps)
 
 
 def measure_waiting(now: datetime | None = None) -> Waiting:
-    """Return how long each of the oldest has waited; zero where nothing waits.
+    """Return how long the oldest task of each kind has waited; zero where nothing waits.
 
-    An overdue deadline, a last day, mail to send, mail to read, mail in a mailbox that was tried in vain, and a mailbox
-    that was not read.
+    The kinds are an overdue deadline, a last day, mail to send, mail to read, mail in a mailbox that was tried in vain,
+    and a mailbox that was not read.
 
-    What waits for a cause of its own is counted apart: one bad match, one full mailbox or one provider must not make
-    the whole service look down.
+    Tasks that wait for a cause of their own are counted apart: one bad match, one full mailbox or one provider must not
+    make the whole service look down.
     """
     moment = now or timezone.now()
     overdue = Deadline.objects.filter(due_at__lte=moment)
@@ -95,7 +95,7 @@ def measure_waiting(now: datetime | None = None) -> Waiting:
 
 
 def _oldest_unread() -> datetime | None:
-    """Return since when mail waits to be read; a single one that was read in vain is tried again and stops no other."""
+    """Return when the oldest unread mail came. Ignore a single failed mail: it is retried and stops no other."""
     waiting = InboundMail.objects.filter(state=InboundMail.State.WAITING)
     failing, oldest = waiting.filter(attempts__gt=0), Min("received_at")
     found = waiting if failing.count() >= _SEVERAL else waiting.filter(attempts=0)
@@ -104,16 +104,16 @@ def _oldest_unread() -> datetime | None:
 
 
 def in_trouble() -> QuerySet[OutboxMail]:
-    """Return the letters that wait for more than their turn, or were given up, for a cause that is known."""
+    """Return the letters that wait for more than their turn, or were given up, for a known cause."""
     states = (OutboxMail.State.WAITING, OutboxMail.State.SENDING, OutboxMail.State.PARKED)
     return OutboxMail.objects.filter(state__in=states).exclude(trouble="")
 
 
 def oldest_unsent(now: datetime) -> datetime | None:
-    """Return since when mail that should have left has not: when the oldest of it was due first.
+    """Return when the oldest mail that should have left by now was first due, or None.
 
-    A letter that nobody has tried counts. One that was tried in vain, or given up, counts where no letter at all has
-    left since it was due: if it failed for its reader's sake alone, only together with that of another reader.
+    A letter that was never tried counts. A letter that failed or was given up counts if no letter at all has left since
+    it was due. If it failed because of its reader alone, it counts only together with a letter to another reader.
     """
     left_at, due = mail_left_at(), Coalesce("due_at", "not_before")
     letters = OutboxMail.objects.annotate(due=due).filter(due__lte=now)
@@ -138,7 +138,7 @@ def oldest_unsent(now: datetime) -> datetime | None:
 
 
 def past_last_day(moment: datetime) -> QuerySet[Match]:
-    """Return the matches that still run though their last day has passed, but those in which a deadline failed."""
+    """Return the matches that still run after their last day, except those in which a deadline failed."""
     failed = Deadline.objects.filter(match=OuterRef("pk"), failures__gt=0)
     return Match.objects.filter(~Exists(failed), ends_by__lte=moment)
 
@@ -155,7 +155,7 @@ def database_answers() -> bool:
 
 
 def broker_answers() -> bool:
-    """Whether the broker takes a connection within two seconds, also if it listens and never says anything."""
+    """Whether the broker takes a connection; decided within two seconds, even if it listens but never answers."""
     hurried = dict.fromkeys(("socket_connect_timeout", "socket_timeout"), BROKER_SECONDS)
     options = {**current_app.conf.broker_transport_options, **hurried, "max_retries": 0, "retry_on_timeout": False}
     try:

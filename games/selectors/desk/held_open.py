@@ -1,6 +1,6 @@
-"""Held open: deadlines that have passed and are not acted on, on purpose, as an answer or the question is under way.
+"""Held open: passed deadlines that are deliberately not enforced, because an answer or the question is under way.
 
-They are for the desk to see; the service does its work while it waits for them.
+The desk shows them; a service that waits for them still counts as working.
 """
 
 from datetime import datetime, timedelta
@@ -11,21 +11,21 @@ from games.models import InboundMail, OutboxMail, ReplyAddress, Seat
 from games.selectors.desk.mailboxes import mail_known_until
 
 NOTICES = (OutboxMail.Kind.YOUR_MOVE, OutboxMail.Kind.WINDOW, OutboxMail.Kind.HANDED_OVER)
-"""The mails without which a player does not know that there is something to answer."""
+"""The mails without which a player does not know of a question to answer."""
 NOTICE_GRACE = timedelta(days=1)
 BOT_GRACE = timedelta(minutes=1)
-"""What a bot that let people go first has for its own answer, once their time is up."""
+"""The time for the answer of a bot that let people go first, once their own time is up."""
 MAIL_GRACE = timedelta(minutes=10)
 MAILBOX_GRACE = timedelta(days=1)
 """How long a deadline waits for a mailbox that cannot be read; once it can, the time is given back."""
 
 STILL_TRIED = Q(Q(attempts__gt=0) | (Q(held="") & ~Q(reason="")))
-"""Letters that were tried and did not get through, or could not even be tried."""
+"""Selects letters that were tried but did not get through, or that could not even be tried."""
 UNSETTLED = (OutboxMail.State.WAITING, OutboxMail.State.SENDING)
 
 
 def held_open(now: datetime) -> Q:
-    """Select the deadlines that are held open at `now`, though they have passed."""
+    """Select the deadlines that are held open at `now` although they have passed."""
     return Q(_mail_under_way(now) | _notice_under_way(now) | _bot_under_way(now) | _mail_unknown(now))
 
 
@@ -35,7 +35,7 @@ def answerable_by_mail() -> Exists:
 
 
 def _mail_under_way(now: datetime) -> Q:
-    """Select deadlines whose answer came by mail in time and is not read yet, for as long as is reasonable."""
+    """Select deadlines whose answer came by mail in time and is not read yet, for at most `MAIL_GRACE`."""
     unread = InboundMail.objects.filter(
         state=InboundMail.State.WAITING,
         received_at__lte=OuterRef(OuterRef("due_at")),
@@ -46,7 +46,7 @@ def _mail_under_way(now: datetime) -> Q:
 
 
 def _mail_unknown(now: datetime) -> Q:
-    """Select deadlines whose answer may lie in a mailbox that was not read since they came due."""
+    """Select deadlines whose answer may lie in a mailbox that has not been read since they came due."""
     known_until = mail_known_until()
     if known_until is None or known_until >= now:
         return Q(pk__in=())
@@ -54,9 +54,9 @@ def _mail_unknown(now: datetime) -> Q:
 
 
 def _notice_under_way(now: datetime) -> Q:
-    """Select deadlines whose notice was tried and has not got through yet; once it has, its time is given back.
+    """Select deadlines whose notice was tried and has not got through yet; once it does, the time is given back.
 
-    One that its reader's own address does not take is waited for a day since it was written, whatever the pace.
+    If the reader's own address refuses the notice, wait for one day after it was written, whatever the pace.
     """
     is_ours = ~Q(trouble=OutboxMail.Trouble.ADDRESS) | Q(created_at__gt=now - NOTICE_GRACE)
     notices = OutboxMail.objects.filter(
@@ -72,7 +72,7 @@ def _notice_under_way(now: datetime) -> Q:
 
 
 def _bot_under_way(now: datetime) -> Q:
-    """Select deadlines of bots, while people are asked beside them, and for a moment after if they let people go first.
+    """Select deadlines of bots while people are asked too, and for a moment afterwards if the bot let people go first.
 
     Such a bot answers as soon as nobody keeps it waiting, and better than the clock would.
     """

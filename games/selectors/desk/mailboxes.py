@@ -1,4 +1,4 @@
-"""Mailboxes on an IMAP server: up to when incoming mail is known, and what still lies there."""
+"""Mailboxes on an IMAP server: the time up to which mail was taken in, and mail that still lies there."""
 
 import hashlib
 from datetime import datetime, timedelta
@@ -10,12 +10,12 @@ from django.db.models import Min
 from games.models import Mailbox, UnfetchedMail
 
 MOST_ATTEMPTS = 10
-"""After so many a mail that cannot be fetched is looked for no more."""
+"""After this many attempts, a mail that cannot be fetched is no longer tried."""
 SHORTEST_SILENCE = timedelta(minutes=2)
 
 
 def mailbox_name() -> str:
-    """Return the name of the mailbox that is read, by its server, user and folder; "" if none is."""
+    """Return the name of the mailbox that is read, from its server, user and folder; "" if none is read."""
     if not settings.INBOUND_IMAP_URL:
         return ""
     parts = urlsplit(settings.INBOUND_IMAP_URL)
@@ -24,18 +24,18 @@ def mailbox_name() -> str:
 
 
 def longest_silence() -> timedelta:
-    """Return how long a mailbox may go unread before that is an outage."""
+    """Return how long a mailbox may go unread before it counts as an outage."""
     return max(SHORTEST_SILENCE, timedelta(seconds=3 * settings.INBOUND_IMAP_SECONDS))
 
 
 def mail_known_until() -> datetime | None:
-    """Return up to when all mail in the mailbox has been taken in; None where no mailbox is read."""
+    """Return the time up to which all mail in the mailbox was taken in; None if no mailbox is read."""
     name = mailbox_name()
     return Mailbox.objects.filter(name=name).values_list("visited_at", flat=True).first() if name else None
 
 
 def oldest_unfetched() -> datetime | None:
-    """Return since when the oldest mail that is still tried has lain in the mailbox, or None."""
+    """Return when the oldest mail that is still tried was found in the mailbox, or None."""
     name = mailbox_name()
     if not name:
         return None

@@ -1,6 +1,6 @@
-"""Moments: a match right after one entry as the referee's desk shows it, through the eyes of each seat asked for.
+"""Moments: a match right after one entry, for the referee's desk, as each requested seat saw it.
 
-What is given out here holds secrets; whoever asks must be let in and recorded by `games/services/desk/desk.py` first.
+The result holds secrets: `games/services/desk/desk.py` must first admit and record the person who asks.
 """
 
 import json
@@ -28,7 +28,7 @@ MOST_LEGAL = 200
 
 @dataclass(frozen=True, slots=True)
 class SeatSight:
-    """What one seat (None: a spectator) saw at a moment, what it was asked, and the first of its legal Moves."""
+    """One seat's (None: a spectator's) sight of a moment, the questions it was asked, and its first legal Moves."""
 
     seat: Seat | None
     name: str
@@ -40,7 +40,7 @@ class SeatSight:
 
 @dataclass(frozen=True, slots=True)
 class DeskMoment:
-    """A match right after one entry: the entry whole, every open Decision, and what the seats `seen` saw."""
+    """A match right after one entry: the full entry, every open Decision, and the sights of seats in `seen`."""
 
     match: Match
     newest: Book
@@ -59,22 +59,22 @@ class DeskMoment:
 
     @property
     def clocks(self) -> list[tuple[str, list[str]]]:
-        """How the deadline of every seat that was asked came about, in words."""
+        """For every seat that was asked, its name and how its deadline came about, in words."""
         return clocks_in_words(self.book, self.names)
 
     @property
     def cause(self) -> str:
-        """Why the entry came about by itself; "" where a person asked for it."""
+        """The cause of an automatic entry; "" if a person asked for it."""
         return cause_in_words(self.entry.actor, self.entry.channel)
 
     @property
     def command(self) -> str:
-        """The entry's Command as data, indented."""
+        """The entry's Command as indented data."""
         return json.dumps(json.loads(self.entry.command), indent=2, ensure_ascii=False, sort_keys=True)
 
     @property
     def events(self) -> list[tuple[str, str]]:
-        """The entry's Events: kind, and data indented."""
+        """The entry's Events: the kind and the indented data of each."""
         return [(type(event).__name__, _written(event)) for event in self.entry.events]
 
 
@@ -103,7 +103,7 @@ def show_at_desk(match: Match, position: int, seats: Sequence[Seat | None]) -> D
 
 
 def learned_since(book: Book, position: int) -> list[tuple[Seat, list[LogLine]]]:
-    """Return, for each seat of a person, the lines behind `position` in which it read a secret of its own."""
+    """Return, for each seat of a person, the lines after `position` that showed it a secret of its own."""
     roll = roll_of(book)
     entries = list(store.read_entries(book, after=position, upto=book.position))
     learned = []
@@ -135,7 +135,7 @@ def _legal(book: Book, seat: Seat | None) -> tuple[str, ...]:
 
 
 def _tells_alone(event: Event, seat: Seat) -> bool:
-    """Whether `seat` reads in this Event what a spectator does not."""
+    """Whether this Event shows `seat` something that a spectator does not see."""
     return redact(event, seat) != redact(event, None)
 
 

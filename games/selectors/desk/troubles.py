@@ -1,4 +1,4 @@
-"""Troubles: what waits for a human, oldest first, in as many queries whatever the number of matches and entries."""
+"""Troubles that wait for a human, in a number of queries that does not grow with matches and entries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ MOST_SHOWN = 20
 MOST_ON_PAGE = 50
 
 GRACE = timedelta(minutes=5)
-"""A deadline that is overdue for longer than that is a trouble; the sweep comes by much more often."""
+"""A deadline that is overdue for longer than this is a trouble; the sweep runs much more often."""
 
 
 @dataclass(frozen=True, slots=True)
 class LateMatch:
-    """A match in which something should have been done `since`, and how often doing it has failed."""
+    """A match in which something has been due `since` then, and the number of failed attempts at it."""
 
     match: Match
     since: datetime
@@ -32,7 +32,7 @@ class LateMatch:
 
 @dataclass(frozen=True, slots=True)
 class Troubles:
-    """The oldest troubles of each kind; `silence` is how long no clock has swept, None if it never has."""
+    """The troubles of each kind; `silence` is the time since a clock last swept, None if none ever has."""
 
     waiting: Waiting
     silence: timedelta | None
@@ -47,7 +47,7 @@ class Troubles:
 
 
 def find_troubles(reader: User, now: datetime | None = None) -> Troubles:
-    """Return what waits for a human now, for this one to read."""
+    """Return the troubles that wait for a human now, as `reader` may read them."""
     moment = now or timezone.now()
     beat = Heartbeat.objects.first()
     passed, held = Deadline.objects.filter(due_at__lte=moment - GRACE, failures=0), held_open(moment)
@@ -76,7 +76,7 @@ def _late(deadlines: QuerySet[Deadline]) -> list[LateMatch]:
 
 
 def waiting_disputes(after: int | None = None) -> QuerySet[Dispute]:
-    """Return the disputes that wait for a ruling, oldest first, behind the one with the number `after`."""
+    """Return the disputes that wait for a ruling, oldest first, after the one with the number `after`."""
     waiting = Dispute.objects.filter(status__in=(Dispute.Status.OPEN, Dispute.Status.APPEALED))
     last = None if after is None else Dispute.objects.filter(pk=after).first()
     if last is not None:
@@ -86,9 +86,9 @@ def waiting_disputes(after: int | None = None) -> QuerySet[Dispute]:
 
 
 def parked_mails(reader: User, before: int | None = None) -> QuerySet[OutboxMail]:
-    """Return the mails that were given up, newest first, behind the one with the number `before`.
+    """Return the mails that were given up, newest first, from just before the number `before`.
 
-    Each says whether it is of a table of the reader's own (`is_of_own_table`): there even its kind tells a secret.
+    `is_of_own_table` marks mails of the reader's own tables, where even the kind of a mail gives away a secret.
     """
     parked = OutboxMail.objects.filter(state=OutboxMail.State.PARKED)
     if before is not None:
@@ -98,7 +98,10 @@ def parked_mails(reader: User, before: int | None = None) -> QuerySet[OutboxMail
 
 @dataclass(frozen=True, slots=True)
 class MailTrouble:
-    """Letters that wait, or were given up, for one cause at one provider (either may be unknown), since the oldest."""
+    """The letters that wait or were given up for one cause at one provider (either may be unknown).
+
+    `since` is when the oldest was due.
+    """
 
     trouble: str
     provider: str
@@ -113,7 +116,7 @@ class MailTrouble:
 
 
 def mail_troubles() -> list[MailTrouble]:
-    """Return what keeps letters from leaving, the most letters first, by cause and provider."""
+    """Return the troubles that keep letters from leaving, by cause and provider, most letters first."""
     unsettled = (OutboxMail.State.WAITING, OutboxMail.State.SENDING)
     parked = Q(state=OutboxMail.State.PARKED)
     groups = (
@@ -130,7 +133,7 @@ def mail_troubles() -> list[MailTrouble]:
 
 
 def odd_mails(before: int | None = None) -> QuerySet[InboundMail]:
-    """Return the mails that were put aside, newest first, behind the one with the number `before`; not their text."""
+    """Return the mails that were put aside, without text, newest first, from just before the number `before`."""
     aside = InboundMail.objects.filter(state=InboundMail.State.ASIDE)
     if before is not None:
         aside = aside.filter(pk__lt=before)
