@@ -78,7 +78,7 @@ def _mail_in(view: AnymailBaseWebhookView, request: HttpRequest) -> _Mail:
 
 
 def _mail_told_raw(told: Mapping[str, Any]) -> _Mail:
-    """Return a mail that the provider sent raw; ignore the provider's own parse of it, which can be wrong."""
+    """Return a mail that the provider sent raw beside its own parse, which is not needed and can be wrong."""
     raw = str(told["RawEmail"]).encode("utf-8", "surrogateescape")
     headers = (each for each in told.get("Headers") or () if isinstance(each, dict))
     paths = [str(each.get("Value", "")) for each in headers if str(each.get("Name", "")).lower() == "return-path"]

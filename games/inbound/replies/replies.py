@@ -50,7 +50,7 @@ def was_played(mail: InboundMail, right: ReplyAddress) -> bool:
 def play_letter(mail: InboundMail, right: ReplyAddress, words: list[str]) -> MailAnswer:
     """Play the orders in the words of a reply as far as allowed; return the answer. Call inside a transaction.
 
-    If the question of the reply address is closed, the answer only says what is asked now, whatever the reply says.
+    If the question of the reply address is closed, nothing is played and the answer only says what is asked now.
     """
     book = store.lock_book(right.match_id)
     if not right.player.is_active:
