@@ -1,4 +1,4 @@
-"""Notices: seats that no letter about their open question has reached, and players whose mail could not be read."""
+"""Notices: seats that, as far as known, no letter on their open question reached, and mail that was not read."""
 
 from collections.abc import Iterable
 
