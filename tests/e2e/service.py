@@ -144,7 +144,7 @@ class Service:
             "POST_OFFICE_PORT": str(self.smtp_port),
             "SECRET_KEY": "only-for-this-run",
             "SITE_URL": self.url,
-            "SWEEP_SECONDS": "0.5",
+            "SWEEP_SECONDS": "2",
             "VAR_DIR": str(self.folder),
             "WAKE_UPS": "1",
         }

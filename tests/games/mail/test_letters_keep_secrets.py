@@ -81,7 +81,7 @@ def test_two_worlds_that_look_the_same_to_a_seat_give_it_the_same_letters(
             assert here.body == there.body
             assert here.alternatives == there.alternatives
             assert _headers(here) == _headers(there)
-    assert differing > 60
+    assert differing > 20, "a match may end early, but not at once"
 
 
 def _headers(letter: EmailMultiAlternatives) -> list[tuple[str, str]]:

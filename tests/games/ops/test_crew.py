@@ -52,8 +52,8 @@ def test_nothing_that_a_crew_started_outlives_it_however_it_went(tmp_path: Path,
     code = f"""
         import sys, time
         from pathlib import Path
-        from games.management.crew import Crew
-        crew = Crew(Path("."), {{}}, print, Path({str(tmp_path)!r}))
+        from games.management.crew import ProcessCrew
+        crew = ProcessCrew(Path("."), {{}}, print, Path({str(tmp_path)!r}))
         for name in ("one", "two"):
             crew.sign_on(name, "-c", {SLEEPER!r})
         print(*[hand.process.pid for hand in crew._hands], crew._leash.pid, flush=True)
