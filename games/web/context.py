@@ -1,4 +1,4 @@
-"""What the frame around every page shows."""
+"""Template context for the frame around every page."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -11,9 +11,9 @@ from games.services.desk.referees import is_referee
 
 
 def navigation(request: HttpRequest) -> dict[str, object]:
-    """Return the languages to choose from, what waits for the reader, why no mail comes, and if a guest or a referee.
+    """Return languages, waiting moves, mail trouble, and whether the reader is a guest or a referee.
 
-    What costs a query is asked only where it is shown.
+    Lazy values: a template that does not show them costs no query.
     """
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:

@@ -1,4 +1,4 @@
-"""Health for machines: alive, ready, and Prometheus metrics. Nothing here needs, or tells about, a person."""
+"""Health checks for machines: liveness, readiness, and Prometheus metrics. No personal data in or out."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -22,12 +22,12 @@ Answer = TypeVar("Answer", bound=HttpResponse)
 
 @require_safe
 def healthz(_request: HttpRequest) -> JsonResponse:
-    """Say that this process answers; nothing else is asked."""
+    """Return 200: this process answers. Nothing else is checked."""
     return _fresh(JsonResponse({"alive": True}))
 
 
 def answer_alive_first(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Return the middleware that lets `/healthz` answer before anything that reads a session or any other row."""
+    """Return middleware that answers `/healthz` before any other that reads a session or another database row."""
     address = reverse("healthz")
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -38,9 +38,9 @@ def answer_alive_first(get_response: Callable[[HttpRequest], HttpResponse]) -> C
 
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Say whether the service does its work; 503 if the database or broker is silent or something waits too long.
+    """Return 200 if the service does its work, 503 if database or broker is silent or something waits too long.
 
-    In detail only to whoever may know (`METRICS_TOKEN`).
+    Only callers with the `METRICS_TOKEN` get details.
     """
     facts: dict[str, object] = {"database": database_answers(), "broker": broker_answers()}
     is_ready = all(facts.values())
@@ -61,7 +61,7 @@ def _heard_of(crew: WorkerCrew) -> dict[str, object]:
 
 
 def _may_know(request: HttpRequest) -> bool:
-    """Whether who asks has the token, or needs none."""
+    """Whether the caller has the token, or none is needed."""
     if settings.METRICS_ARE_OPEN:
         return True
     given = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
@@ -70,7 +70,7 @@ def _may_know(request: HttpRequest) -> bool:
 
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Tell Prometheus, if it has the token, how requests go and how long things have waited."""
+    """Return the request metrics and the waiting times for Prometheus; 401 without the token."""
     if not _may_know(request):
         answer = HttpResponse("A token is needed.", status=401, content_type="text/plain")
         answer["WWW-Authenticate"] = "Bearer"
@@ -85,7 +85,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 class WaitingCollector(Collector):
-    """Measures, at every scrape, how long the oldest of each kind has waited."""
+    """Measures at every scrape how long the oldest item of each kind has waited."""
 
     def collect(self) -> Iterator[Metric]:
         """Yield one gauge per age and count, and how long the scheduler and each sweep have been silent."""

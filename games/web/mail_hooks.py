@@ -1,6 +1,6 @@
-"""The door for mail providers: 2xx once kept, 4xx for what is not genuine or not readable, 5xx if it is to be repeated.
+"""Webhooks of mail providers: 2xx once stored, 4xx if not genuine or not readable, 5xx if the provider shall retry.
 
-There is never a redirect: the address is good with and without its last slash.
+There is never a redirect: the address works with and without its last slash.
 """
 
 import structlog
@@ -19,21 +19,21 @@ from games.inbound.doors.hooks import VIEWS, take_events, take_mail
 log = structlog.get_logger(__name__)
 
 MOST_BYTES = 32 * 1024 * 1024
-"""Of a request, files and all; what is held in memory is bounded by DATA_UPLOAD_MAX_MEMORY_SIZE besides."""
+"""Limit for a whole request with its files; DATA_UPLOAD_MAX_MEMORY_SIZE also limits the part held in memory."""
 _NOT_READABLE, _NOT_GENUINE, _TOO_LARGE, _AGAIN = 400, 403, 413, 503
 
 
 @csrf_exempt
 @require_http_methods(["HEAD", "POST"])
 def mail_hook(request: HttpRequest, what: str) -> HttpResponse:
-    """Take in what the configured provider posts; no such page where none, or no secret, is configured."""
+    """Store what the configured provider posts; 404 if no provider or no secret is configured."""
     kinds = VIEWS.get(settings.MAIL_HOOKS)
     if kinds is None:
         raise Http404
     if request.method == "HEAD":
         return HttpResponse()
     if request.content_type == "multipart/form-data":
-        request.encoding = "latin-1"  # so that a raw mail in a field stays what it was, byte for byte
+        request.encoding = "latin-1"  # keeps a raw mail in a form field byte for byte
     if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
         return HttpResponse(status=_TOO_LARGE)
     view = kinds[what]()
@@ -51,7 +51,7 @@ def mail_hook(request: HttpRequest, what: str) -> HttpResponse:
 
 
 def _why_refused(view: AnymailBaseWebhookView, request: HttpRequest) -> int:
-    """Return the status for a request that is not genuine, not of now, or cannot be read so far; 0 for any other."""
+    """Return the error status for a request that is not genuine, not recent or not readable; 0 for any other."""
     try:
         view.run_validators(request)
         return 0 if is_fresh(request) else _NOT_GENUINE

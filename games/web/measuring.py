@@ -1,4 +1,4 @@
-"""Measures of requests for Prometheus, without a view's name: which pages are posted to would tell of secret acts."""
+"""Request metrics for Prometheus. They carry no view names: the pages that get a POST would reveal secret acts."""
 
 import time
 from collections.abc import Callable
@@ -11,7 +11,7 @@ _SECONDS = Histogram("letters_answer_seconds", "How long answers took.", buckets
 
 
 def measure(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Return the middleware that counts and times every answer."""
+    """Return middleware that counts and times every answer."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         began = time.perf_counter()

@@ -1,4 +1,4 @@
-"""What holds for every page: kept private, told in the reader's own time and language, and refused in plain words."""
+"""Middleware for every page: the reader's time zone and language, private caching, and pages for refusals."""
 
 from collections.abc import Callable
 
@@ -21,12 +21,12 @@ _DESK = "desk/"
 
 
 class PageMiddleware(MiddlewareMixin):
-    """Activates the reader's time zone and language, forbids keeping answers, and turns what was raised into a page."""
+    """Activates the reader's time zone and language, forbids caching, and turns some exceptions into pages."""
 
     get_response: Callable[[HttpRequest], HttpResponse]
 
     def process_request(self, request: HttpRequest) -> None:
-        """Let times be shown in the zone of whoever reads, and speak as the account says, whatever the browser says."""
+        """Activate the time zone and language of the account; the account's language overrides the browser's."""
         if request.user.is_authenticated:
             timezone.activate(zone_of(request.user.time_zone))
             translation.activate(language_of(request.user))
@@ -35,7 +35,7 @@ class PageMiddleware(MiddlewareMixin):
             timezone.deactivate()
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        """Name the language, and let no cache, shared or of a browser, keep what was said to one person."""
+        """Set `Content-Language`, and forbid shared and browser caches to keep an answer made for one person."""
         response.headers.setdefault("Content-Language", translation.get_language() or settings.LANGUAGE_CODE)
         if response.status_code == _SHOWN:
             _note_watching(request)
@@ -46,7 +46,7 @@ class PageMiddleware(MiddlewareMixin):
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answer for a match that is not there, or whose log this code cannot read."""
+        """Return an error page for a match that does not exist or whose log this code cannot read."""
         if isinstance(exception, NoSuchMatch):
             return render(request, "404.html", status=404)
         if isinstance(exception, UnreadableLog):
@@ -57,7 +57,7 @@ class PageMiddleware(MiddlewareMixin):
 
 
 def _note_watching(request: HttpRequest) -> None:
-    """Record that a referee was shown a match outside the desk, by a page or by the API."""
+    """Record that a staff member viewed a match outside the desk, by page or API."""
     person, place = getattr(request, "user", None), request.resolver_match
     if place is None or not isinstance(person, User) or not person.is_staff or place.route.startswith(_DESK):
         return

@@ -1,5 +1,6 @@
-"""Pages of the embedded post office: mailboxes, mails, and replies. Everybody may read them, so it is for one's own
-machine: there are none where mail goes to a real provider.
+"""Pages of the embedded post office: mailboxes, mails, and replies.
+
+Anybody can read them, so they are for a developer's own machine; they do not exist where mail goes to a real provider.
 """
 
 from collections.abc import Callable
@@ -95,7 +96,7 @@ def show_mail(request: HttpRequest, box: str, key: str) -> HttpResponse:
     }
 )
 def show_markup(_request: HttpRequest, box: str, key: str) -> HttpResponse:
-    """Show the HTML of one mail by itself: no scripts, nothing fetched from anywhere, no rights of this site."""
+    """Return the HTML of one mail in a sandbox: no scripts, no fetched resources, no rights on this site."""
     return HttpResponse(_LINKS_OPEN_OUTSIDE + html_of(_mail(_address(box), key)))
 
 

@@ -1,4 +1,4 @@
-"""What views need of a request: who reads it, the key of its form, and a status for each kind of refusal."""
+"""Helpers for views: the reader of a request, the key of its form, and the status for each kind of refusal."""
 
 from secrets import token_urlsafe
 from typing import cast
@@ -13,30 +13,30 @@ from pirates.errors import MalformedMove, RulesError
 
 LONGEST_KEY = 64
 _UNSAID = frozenset({"csrfmiddlewaretoken", "salt"})
-"""Fields that a page fills in anew each time."""
+"""Fields that differ each time a page is rendered, so that they are no part of the key."""
 _LONGEST_NUMBER = 10
 _NOT_UNDERSTOOD, _FORBIDDEN, _CONFLICT, _NOT_ALLOWED, _TOO_OFTEN = 400, 403, 409, 422, 429
 
 
 def reader_of(request: HttpRequest) -> User | None:
-    """Return who is signed in, or None."""
+    """Return the signed-in user, or None."""
     return request.user if request.user.is_authenticated else None
 
 
 def member_of(request: HttpRequest) -> User:
-    """Return who is signed in, in a view that requires it."""
+    """Return the signed-in user, in a view that requires sign-in."""
     return cast("User", request.user)
 
 
 def salt_in(request: HttpRequest) -> Salt | None:
-    """Return the salt for the dice that the script of the form drew, if it ran."""
+    """Return the dice salt that the form's script drew in the browser, or None if it did not run."""
     return salt_from_browser(request.POST.get("salt", ""))
 
 
 def key_of(request: HttpRequest) -> str:
-    """Return the idempotency key of a form: the one it carried, with what it says; without one it is like no other.
+    """Return the idempotency key of a form, made of its `key` field and its other fields; a random key without one.
 
-    A form that somebody goes back to, changes and sends again is another request, and no repeat of the first.
+    So a form that a person goes back to, changes and sends again is a new request and no repeat of the first.
     """
     given = request.POST.get("key", "")[:LONGEST_KEY]
     said = sorted((name, values) for name, values in request.POST.lists() if name not in _UNSAID)
@@ -44,13 +44,13 @@ def key_of(request: HttpRequest) -> str:
 
 
 def number_in(request: HttpRequest, field: str) -> int | None:
-    """Return the number that a form's hidden field holds, or None for anything else."""
+    """Return the number in a form's hidden field, or None if it holds anything else."""
     written = request.POST.get(field, "")
     return int(written) if written.isascii() and written.isdecimal() and len(written) < _LONGEST_NUMBER else None
 
 
 def status_of(refusal: RulesError) -> int:
-    """Return the HTTP status that says what kind of refusal it is."""
+    """Return the HTTP status for this kind of refusal."""
     if isinstance(refusal, NotYourSeat):
         return _FORBIDDEN
     if isinstance(refusal, TooOften):

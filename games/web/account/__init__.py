@@ -1,1 +1,1 @@
-"""A person's own pages."""
+"""The reader's own pages: account, mail, availability, calendar, blocks and data."""

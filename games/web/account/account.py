@@ -19,7 +19,7 @@ from games.web.requests import member_of
 
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
-    """Change one's name and time zone."""
+    """Show the reader's name and time zone; a POST changes them."""
     form = ProfileForm(request.POST or None, user=member_of(request))
     if request.method == "POST" and form.is_valid() and form.save():
         bring_hours(User.objects.get(pk=form.user.pk))
@@ -35,7 +35,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def api_keys(request: HttpRequest) -> HttpResponse:
-    """List one's API keys; a POST issues one, shown in the answer and never again."""
+    """List the reader's API keys; a POST issues one, which is shown once in the answer and never again."""
     form, issued = ApiKeyForm(request.POST or None), ""
     if request.method == "POST" and form.is_valid():
         require_fresh(request)
@@ -50,7 +50,7 @@ def api_keys(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def revoke_key(request: HttpRequest, key_id: int) -> HttpResponse:
-    """Revoke one of one's API keys."""
+    """Revoke one of the reader's API keys."""
     key = revoke_api_key(user=member_of(request), key_id=key_id)
     if key is not None:
         tell_of_revoked_key(request, member_of(request), key)

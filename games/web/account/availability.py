@@ -1,4 +1,4 @@
-"""The reader's own time: hours, weekends, absences."""
+"""The reader's availability: hours of sleep, weekends, absences."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -19,7 +19,7 @@ from games.web.requests import member_of
 
 @login_required
 def own_time(request: HttpRequest) -> HttpResponse:
-    """Show one's hours and absences; a POST changes the hours."""
+    """Show the reader's hours and absences; a POST changes the hours."""
     user = member_of(request)
     if request.method != "POST":
         return _page(request, user)
@@ -51,7 +51,7 @@ def be_away(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def be_back(request: HttpRequest, absence_id: int) -> HttpResponse:
-    """End an absence now, or take it back."""
+    """End an absence now, or cancel one that has not begun."""
     if end_absence(user=member_of(request), absence_id=absence_id):
         messages.success(request, _("You are away no longer."))
     return redirect("own_time")

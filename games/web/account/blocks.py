@@ -1,4 +1,4 @@
-"""The reader's block list: who is on it, putting somebody on it, taking somebody off."""
+"""The reader's block list: show it, block a person, unblock a person."""
 
 from django import forms
 from django.contrib import messages
@@ -16,7 +16,7 @@ from games.web.requests import member_of
 
 
 class BlockForm(forms.Form):
-    """Whom to block."""
+    """The form that names the person to block."""
 
     name = forms.CharField(
         label=_("Name of the player"),
@@ -29,7 +29,7 @@ class BlockForm(forms.Form):
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def block_list(request: HttpRequest) -> HttpResponse:
-    """Show whom the reader has blocked; a POST blocks one more."""
+    """List the people whom the reader has blocked; a POST blocks one more."""
     owner, form = member_of(request), BlockForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -46,7 +46,7 @@ def block_list(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def undo(request: HttpRequest, block_id: int) -> HttpResponse:
-    """Take somebody off the reader's block list."""
+    """Unblock a person."""
     if unblock_person(owner=member_of(request), block_id=block_id):
         messages.success(request, gettext("No longer blocked. Nobody is told."))
     return redirect("blocks")

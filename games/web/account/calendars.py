@@ -1,4 +1,4 @@
-"""The reader's calendar feed: the file itself, for calendar programs, and what the reader does about it."""
+"""The reader's calendar feed: the file for calendar programs, and its settings."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,7 +15,7 @@ from games.web.requests import member_of
 
 @require_safe
 def show_calendar(request: HttpRequest, ref: str, token: str) -> HttpResponse:  # noqa: ARG001
-    """Answer with the own deadlines of whoever has this address: no sign-in, no cookie, nothing kept on the way."""
+    """Return the deadlines of the feed's owner as a calendar file. The address alone gives access: no sign-in."""
     feed = find_feed(ref, token)
     if feed is None:
         raise Http404
@@ -31,7 +31,7 @@ def show_calendar(request: HttpRequest, ref: str, token: str) -> HttpResponse:  
 @login_required
 @require_POST
 def new_address(request: HttpRequest) -> HttpResponse:
-    """Give one's feed a new address."""
+    """Give the reader's feed a new address."""
     open_feed(user=member_of(request))
     return redirect("own_time")
 
@@ -39,7 +39,7 @@ def new_address(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def no_address(request: HttpRequest) -> HttpResponse:
-    """Close one's feed."""
+    """Close the reader's feed."""
     close_feed(user=member_of(request))
     return redirect("own_time")
 
@@ -47,6 +47,6 @@ def no_address(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def choose_invites(request: HttpRequest) -> HttpResponse:
-    """Say whether letters bring their deadline along."""
+    """Choose whether letters carry a calendar entry for their deadline."""
     set_invites(user=member_of(request), wants_invites="wanted" in request.POST)
     return redirect("own_time")

@@ -1,4 +1,4 @@
-"""Language: the choice of a language in the foot of every page."""
+"""Language: the choice of a language in the footer of every page."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -13,10 +13,10 @@ from games.web.requests import member_of, reader_of
 @csrf_exempt
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
-    """Speak the language named in `language` from now on: in this browser, and to the account that is signed in.
+    """Switch this browser, and the account if signed in, to the language named in `language`.
 
-    A stranger's form carries no token, so that pages anybody may read set no cookie; nothing but the language hangs on
-    it.
+    The form of a signed-out reader has no CSRF token, so that public pages set no cookie; a forged one could change
+    nothing but the language.
     """
     return set_language(request) if reader_of(request) is None else _speak_to_account(request)
 

@@ -1,4 +1,4 @@
-"""The pages of mail preferences: when one wants each kind of mail, and when that of one match."""
+"""Mail preferences: when the reader wants each kind of mail, and the mail of one match."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -21,7 +21,7 @@ from games.web.requests import member_of
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_wishes(request: HttpRequest) -> HttpResponse:
-    """Show when the reader wants which mail, or change it."""
+    """Show the reader's mail preferences; a POST changes them."""
     person = member_of(request)
     kinds = [KindOfMail(kind.value, str(kind.label), timings_of(kind)) for kind in OutboxMail.Kind]
     form = MailForm(request.POST or None, user=person, kinds=kinds)
@@ -37,7 +37,7 @@ def mail_wishes(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def match_mail(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Choose when the reader wants the mail of a match in which the reader sits."""
+    """Set when the reader wants the mail of a match in which the reader sits."""
     person = member_of(request)
     match = find_match(match_id, person)
     chosen = request.POST.get("timing", "")

@@ -1,4 +1,4 @@
-"""Mail that does not arrive: a notice on every page, a letter to try the address, and the page its link opens."""
+"""Mail that does not arrive: a test letter to the stopped address, and the page that its link opens."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,7 +14,7 @@ from games.web.requests import member_of
 @login_required
 @require_POST
 def try_mail(request: HttpRequest) -> HttpResponse:
-    """Have a letter sent to the reader's stopped address."""
+    """Send a test letter to the reader's stopped address."""
     if try_address(member_of(request)):
         messages.success(request, _("A letter is on its way. Open the link in it."))
     else:
@@ -24,7 +24,7 @@ def try_mail(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_works(request: HttpRequest, ref: str, token: str) -> HttpResponse:
-    """Ask whether the letter came; a POST says so, and mail is sent again."""
+    """Ask whether the test letter arrived; a POST confirms it, and mail is sent again."""
     person = find_tried(ref, token)
     if person is None:
         raise Http404

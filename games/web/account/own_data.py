@@ -1,4 +1,4 @@
-"""One's own data: take it along as a file, or go for good."""
+"""The reader's own data: download it, or delete the account."""
 
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -20,7 +20,7 @@ from games.web.requests import member_of
 @login_required
 @require_safe
 def take_along(request: HttpRequest) -> HttpResponse:
-    """Hand out everything that is kept about the reader, as one file of JSON."""
+    """Return everything that is stored about the reader as one JSON file."""
     answer = JsonResponse(own_data(member_of(request)), json_dumps_params={"indent": 2, "ensure_ascii": False})
     answer["Content-Disposition"] = 'attachment; filename="letters-of-marque.json"'
     return answer
@@ -29,7 +29,7 @@ def take_along(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave_for_good(request: HttpRequest) -> HttpResponse:
-    """Say what deleting the account means; a POST with the own name typed in does it."""
+    """Explain what deleting the account means; a POST with the reader's name typed in deletes it."""
     person = User.objects.get(pk=member_of(request).pk)
     typed = request.POST.get("name", "").strip()
     if request.method != "POST":

@@ -1,4 +1,4 @@
-"""The end of a kind of letter, or of an invitation: the page asks, a POST acts, also one without cookies (RFC 8058)."""
+"""Unsubscribing from a kind of letter or from invitations: a GET asks, a POST acts, even without cookies (RFC 8058)."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -21,7 +21,7 @@ _PAGE = "games/unsubscribe.html"
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, ref: str, kind: str, token: str) -> HttpResponse:
-    """End letters of one kind to the person whose link this is, or (`again=1`) let them come again."""
+    """Stop letters of one kind to the owner of this link, or (`again=1`) resume them."""
     person = find_subscriber(ref, kind, token)
     if person is None:
         raise Http404
@@ -34,9 +34,9 @@ def unsubscribe(request: HttpRequest, ref: str, kind: str, token: str) -> HttpRe
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def refuse_invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Decline an invitation that came by mail; its link is dead afterwards.
+    """Decline an invitation that came by mail; its link no longer works afterwards.
 
-    With `never=1`, or by the one click of a mail program, nobody can invite this address again.
+    With `never=1`, or by one-click unsubscribe in a mail program, nobody can invite this address again.
     """
     invitation = find_mailed_invitation(token)
     if invitation is None:

@@ -1,1 +1,1 @@
-"""Replays, proofs and what is kept of a match."""
+"""Replays, proofs and exports of a match."""

@@ -1,4 +1,4 @@
-"""The board of a game at a past moment, drawn for a page that may show several side by side."""
+"""The board of a game at a past moment, rendered for a page that may show several side by side."""
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -10,9 +10,9 @@ from games.web.replay.fragments import with_own_ids
 
 
 def draw_board(request: HttpRequest, reading: Reading, prefix: str = "") -> SafeString:
-    """Return the board that `reading` shows, or "" before the match began.
+    """Return the rendered board of `reading`, or "" before the match begins.
 
-    With a `prefix`, every id in it begins with that, and the heading over it is to have the id `{prefix}heading`.
+    With a `prefix`, every id in the board begins with it. The caller must set the id `{prefix}heading` on the heading above.
     """
     if reading.view is None:
         return SafeString("")

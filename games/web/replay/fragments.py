@@ -1,4 +1,4 @@
-"""Fragments of pages: the same part of a page shown several times, each with ids of its own."""
+"""Page fragments: unique ids for a part of a page that is shown several times."""
 
 import re
 
@@ -9,9 +9,9 @@ _POINTS_AT_ID = re.compile(r'((?:href="|url\())#([^")]+)')
 
 
 def with_own_ids(markup: str, prefix: str, heading: str) -> str:
-    """Return rendered `markup` with `prefix` before every id that it defines, and wherever it refers to one of them.
+    """Return rendered `markup` with `prefix` before every id that it defines and before every reference to those ids.
 
-    What is named by an element of its own is also named by `heading`, the id of what tells this copy from others.
+    Every `aria-labelledby` also gets `heading`, the id of the heading that distinguishes this copy from the others.
     """
     own = set(_ID.findall(markup))
 

@@ -1,4 +1,4 @@
-"""The proof of a finished match: seal, opening, chain, and what checking them again found, for anybody to read."""
+"""The public proof of a finished match: seal, opening, chain, and the report of verifying them again."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -18,7 +18,7 @@ from pirates.verify import verify
 
 @require_safe
 def show_proof(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show the proof of a match that is over; the reader's browser checks seal and chain once more by itself."""
+    """Show the proof of a finished match; the reader's browser verifies seal and chain again by itself."""
     match, book = _finished(request, match_id)
     events = [event for entry in store.read_entries(book) for event in entry.events]
     opened = next(event for event in events if isinstance(event, MatchOpened))
@@ -39,7 +39,7 @@ def show_proof(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @require_safe
 def show_export(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Hand out the export of a match that is over."""
+    """Return the export of a finished match as JSON."""
     match, book = _finished(request, match_id)
     answer = HttpResponse(export_match(book, None), content_type="application/json")
     answer["Content-Disposition"] = f'inline; filename="match-{match.pk}.json"'

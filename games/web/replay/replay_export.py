@@ -1,4 +1,4 @@
-"""Replay exports: a match that is over in one file of HTML that needs no service, and its moves in plain notation."""
+"""Replay exports: a finished match as one HTML file that needs no server, and its moves in plain notation."""
 
 import base64
 import hashlib
@@ -27,9 +27,11 @@ MOST_PAGES = 8
 
 
 class Film(msgspec.Struct):
-    """Every table of a match. A frame says how many lines it has in common with the frame of the same seat before it,
-    at the top and at the bottom, and which `lines` stand between; `told` are the sentences of each entry, by seat;
-    `seen` says of each seat that this is what it saw.
+    """Every table of a match, delta-encoded by seat.
+
+    A frame holds how many lines it shares with the previous frame of its seat at the top and at the bottom, and the
+    numbers of the `lines` between. `told` holds the sentences of each entry, by seat, as numbers of `lines`. `seen`
+    holds a caption for each seat.
     """
 
     names: tuple[str, ...]
@@ -42,13 +44,13 @@ class Film(msgspec.Struct):
 
 
 class Cutter:
-    """Cuts tables into lines that are kept once, and frames into what changed."""
+    """Cuts tables into lines, keeps each line once, and encodes frames as what changed."""
 
     def __init__(self) -> None:
         self.numbers: dict[str, int] = {}
 
     def number(self, line: str) -> int:
-        """Return the number of a line, a new one if it was never seen."""
+        """Return the number of a line; a new line gets the next number."""
         return self.numbers.setdefault(line, len(self.numbers))
 
     def frames(self, tables: Iterable[str]) -> list[tuple[int, int, list[int]]]:
@@ -65,7 +67,7 @@ class Cutter:
 
 
 def kept_page(match: Match, book: Book) -> str:
-    """Return a match that is over as one page of HTML: every table of every seat, its notation and its export."""
+    """Return a finished match as one HTML page: the tables of every seat, the notation and the export."""
     return _kept_page(match, book.head, match.title, roll_of(book), get_language())
 
 
@@ -88,7 +90,7 @@ def _kept_page(match: Match, _head: str, _title: str, roll: Roll, _language: str
 
 
 def written_match(match: Match, book: Book) -> str:
-    """Return every move of a match in plain notation, one a line, under a heading that explains them."""
+    """Return every move of a match in plain notation, one per line, under a heading that explains the columns."""
     roll = roll_of(book)
     heads = [f"{book.game.title}: {match.title} ({match.pk})", _("Seats: {seats}").format(seats=_numbered(roll.now))]
     if match.started_at and match.ended_at:
@@ -150,6 +152,6 @@ def _numbered(names: tuple[str, ...]) -> str:
 
 
 def _quoted(json: bytes) -> str:
-    r"""Return JSON that no HTML parser can mistake for the end of the script element it stands in."""
+    r"""Return the JSON escaped so that no HTML parser takes part of it for the end of its script element."""
     text = json.decode().replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
     return mark_safe(text)  # noqa: S308 - nothing in it can open or close a tag

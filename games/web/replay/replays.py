@@ -1,4 +1,4 @@
-"""Replays by page: any position of a match, and what can be kept of a match that is over."""
+"""Replay pages: any position of a match, and the downloads of a finished match."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -24,7 +24,7 @@ _NO_RIGHTS = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 @require_safe
 def show_replay(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Go to the position that the slider's form asks for, or to where a replay opens."""
+    """Redirect to the position that the slider's form asks for, or to the opening position."""
     book = store.open_book(find_match(match_id, reader_of(request)).pk)
     asked = _number(request.GET.get("position", ""))
     position = opening_position(book) if asked is None else min(max(asked, 1), book.position)
@@ -35,7 +35,7 @@ def show_replay(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @require_safe
 def show_position(request: HttpRequest, match_id: str, position: int) -> HttpResponse:
-    """Show a match as it stood right after one entry, as far as the reader may look."""
+    """Show a match right after one log entry, as far as the reader may see it."""
     match = find_match(match_id, reader_of(request))
     moment = show_moment(match, position, reader_of(request), _asked_eyes(request))
     last = moment.newest.position
@@ -55,7 +55,7 @@ def show_position(request: HttpRequest, match_id: str, position: int) -> HttpRes
 
 @require_safe
 def show_notation(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Hand out every move of a match that is over, in plain notation."""
+    """Return every move of a finished match in plain notation; refuse while the match is not over."""
     match = find_match(match_id, reader_of(request))
     book = store.open_book(match.pk)
     if not book.is_over:
@@ -67,7 +67,7 @@ def show_notation(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @require_safe
 def keep(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Hand out a match that is over as one file of HTML, to keep; here it has no rights at all."""
+    """Return a finished match as one HTML file to download; the sandbox policy gives it no rights on this site."""
     match = find_match(match_id, reader_of(request))
     book = store.open_book(match.pk)
     if not book.is_over:
@@ -83,7 +83,7 @@ def _not_over() -> NotNow:
 
 
 def _prefix(moment: Moment, sight: Sight) -> str:
-    """Return what keeps the ids of a sight's board apart from those of the boards beside it; "" if it stands alone."""
+    """Return the id prefix of a board, which keeps it apart from the boards beside it; "" if it is the only one."""
     return f"eyes-{sight.seat}-" if len(moment.sights) > 1 else ""
 
 
@@ -92,7 +92,7 @@ def _drawn(request: HttpRequest, sight: Sight, prefix: str) -> tuple[Sight, str,
 
 
 def _asked_eyes(request: HttpRequest) -> Eyes:
-    """Return what `?open=1` or `?seat=2` (seats count from 1, as everywhere on pages and in notation) asks for."""
+    """Return the Eyes of `?open=1` or `?seat=2` (seats count from 1, as everywhere on pages and in notation)."""
     if request.GET.get("open") == "1":
         return Eyes(is_open=True)
     number = _number(request.GET.get("seat", ""))

@@ -1,1 +1,1 @@
-"""Tables: lists, opening one, sitting down, invitations."""
+"""Tables: lists of matches, the front page, seats, invitations and ready checks."""

@@ -1,4 +1,4 @@
-"""Filters of lists: plain GET forms. A parameter that is not known, or no choice of a field, changes nothing."""
+"""Filters of the lists of matches, as plain GET forms. Unknown parameters and invalid choices are ignored."""
 
 from urllib.parse import urlencode
 
@@ -23,7 +23,7 @@ _PACES = [
 
 
 class _ListFilter(forms.Form):
-    """What may be asked of any list of matches."""
+    """The filter fields that every list of matches has."""
 
     game = forms.ChoiceField(label=_("Game"), required=False, choices=_GAMES)
     pace = forms.ChoiceField(label=_("Time for each answer"), required=False, choices=_PACES)
@@ -40,17 +40,17 @@ class _ListFilter(forms.Form):
 
     @property
     def query(self) -> str:
-        """What was chosen, as the query of an address in one steady order; "" where nothing was."""
+        """The chosen values as a URL query string, always in the same order; "" if nothing was chosen."""
         return urlencode([(name, value) for name, value in self.chosen.items() if value])
 
     @property
     def is_narrow(self) -> bool:
-        """Whether anything is left out."""
+        """Whether any filter is set."""
         return bool(self.query)
 
 
 class TableFilter(_ListFilter):
-    """What may be asked of the public tables."""
+    """The filter of the public tables."""
 
     show = forms.ChoiceField(
         label=_("Show"), required=False, choices=[("", _("tables that need players")), ("watch", _("matches to watch"))]
@@ -66,7 +66,7 @@ class TableFilter(_ListFilter):
 
 
 class OwnFilter(_ListFilter):
-    """What may be asked of one's own matches."""
+    """The filter of the reader's own matches."""
 
     show = forms.ChoiceField(
         label=_("Show"),

@@ -1,4 +1,4 @@
-"""Pages that anybody may read: the front, how fairness works, and the help of each game."""
+"""Public pages: the front page, how fairness is proved, and the help of each game."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -16,7 +16,7 @@ MOST_TABLES = 5
 
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    """Say what this is, and who waits for players."""
+    """Show the games and a few tables that need players."""
     tables = list(open_tables(reader_of(request))[:MOST_TABLES])
     ends = ends_of(tables, timezone.now())
     return render(request, "games/front.html", {"games": list(GAMES.values()), "matches": tables, "ends": ends})
@@ -30,7 +30,7 @@ def fairness(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def show_help(request: HttpRequest, slug: str) -> HttpResponse:
-    """Explain a game."""
+    """Show the help page of a game."""
     game = GAMES.get(slug)
     if game is None:
         return render(request, "404.html", status=404)
@@ -39,10 +39,10 @@ def show_help(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponseRedirect:  # noqa: ARG001
-    """Lead browsers that ask for an icon by its old name to ours: pages of the API and of the admin name none."""
+    """Redirect `favicon.ico` to our icon: pages of the API and of the admin link to none, so browsers ask for that."""
     return HttpResponseRedirect(static("games/seal.svg"))
 
 
 def refuse_forgery(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
-    """Answer a form that did not come from our own page."""
+    """Answer 403 to a form that failed the CSRF check."""
     return render(request, "403_csrf.html", status=403)

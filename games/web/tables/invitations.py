@@ -1,4 +1,4 @@
-"""Invitations: sent by the host, looked at without effect, accepted or declined by POST."""
+"""Invitations: the host sends them; viewing one changes nothing; a POST accepts or declines it."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -22,13 +22,13 @@ from pirates.errors import RulesError
 
 @require_safe
 def show_invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the table that somebody is invited to; nothing happens yet."""
+    """Show the table that the invitation is for; this changes nothing."""
     return _answer(request, _found(token), token)
 
 
 @require_POST
 def accept(request: HttpRequest, token: str) -> HttpResponse:
-    """Sit down at the table, or sign up first and come back."""
+    """Seat the reader at the table; send signed-out readers to sign up first and come back."""
     invitation = _found(token)
     player = reader_of(request)
     if player is None:
@@ -43,7 +43,7 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def decline(request: HttpRequest, token: str) -> HttpResponse:
-    """Refuse an invitation that came by mail."""
+    """Decline an invitation that came by mail."""
     decline_invitation(invitation=_found(token))
     return render(request, "games/declined.html")
 
@@ -51,7 +51,7 @@ def decline(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 @require_POST
 def invite(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Invite a mail address or a player by name, or without either make the link to pass on; as the host."""
+    """Invite a mail address or a player by name; without either, make the shareable link. For the host."""
     match, host = find_match(match_id, member_of(request)), member_of(request)
     address = request.POST.get("address", "").strip()
     if "name" in request.POST:

@@ -1,4 +1,4 @@
-"""The lists of matches: one's own, and the public tables; each with a filter and pages that a cursor finds."""
+"""The lists of matches: the reader's own and the public tables, both with a filter and paged by cursor."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -30,12 +30,12 @@ class ShownList:
 
     @property
     def context(self) -> dict[str, object]:
-        """What the template of a list takes."""
+        """The template context of the list."""
         return {"matches": self.page.matches, "filter": self.filter, "list": self}
 
     @property
     def further(self) -> str:
-        """The query of the next page; "" on the last."""
+        """The query string of the next page; "" on the last."""
         if self.page.next_cursor is None:
             return ""
         return "&".join(part for part in (self.filter.query, f"after={self.page.next_cursor}") if part)
@@ -44,13 +44,13 @@ class ShownList:
 @login_required
 @require_safe
 def my_matches(request: HttpRequest) -> HttpResponse:
-    """List the reader's matches: own move first, then the soonest deadline; what is over last."""
+    """List the reader's matches: those awaiting the reader's move first, then by deadline; finished ones last."""
     return render(request, "games/my_matches.html", own_list(request).context)
 
 
 @require_safe
 def open_tables(request: HttpRequest) -> HttpResponse:
-    """List the public matches that need players, or those that run and can be watched."""
+    """List the public matches that need players, or the running ones that can be watched."""
     asked, reader = TableFilter(request.GET), reader_of(request)
 
     def read(cursor: str | None) -> Page:
@@ -72,7 +72,7 @@ def own_list(request: HttpRequest) -> ShownList:
 
 
 def _shown(request: HttpRequest, asked: OwnFilter | TableFilter, read: Callable[[str | None], Page]) -> ShownList:
-    """Return the page behind the cursor `?after=`; with none, or one that this list never gave, the first page."""
+    """Return the page after the cursor `?after=`; the first page if there is no cursor or it is invalid."""
     cursor, path = request.GET.get("after"), reverse("my_matches" if isinstance(asked, OwnFilter) else "open_tables")
     try:
         return ShownList(path, asked, read(cursor), is_first=cursor is None)

@@ -1,4 +1,4 @@
-"""Live pages: a page asks every few seconds whether what its reader is shown has changed, and gets it if so."""
+"""Live updates: pages poll every few seconds and get new content only if it has changed."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -14,12 +14,12 @@ from games.web.tables.lists import own_list
 
 _NOT_MODIFIED = 304
 _NO_MESSAGES = {"messages": ()}
-"""What was said to the reader after a POST is for the page that the reader goes to, not for one that only asks."""
+"""Hides flash messages: they are for the page that the reader is redirected to, not for one that polls."""
 
 
 @require_safe
 def show_changes(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Answer with the match page, or with 304 if nothing has changed for whoever has this ETag."""
+    """Return the match page, or 304 if the ETag that the page sent is still current."""
     reader = reader_of(request)
     match = find_match(match_id, reader)
     moves_waiting = 0 if reader is None else count_my_moves(reader)
@@ -32,7 +32,7 @@ def show_changes(request: HttpRequest, match_id: str) -> HttpResponse:
 @login_required
 @require_safe
 def show_list_changes(request: HttpRequest) -> HttpResponse:
-    """Answer with the reader's list of matches, or with 304 if it is still what it was."""
+    """Return the reader's list of matches, or 304 if it has not changed."""
     shown, moves_waiting = own_list(request), count_my_moves(member_of(request))
     tag = f'"{tag_of_list(shown.page.matches)}-{moves_waiting}"'
     if _is_known(request, tag):

@@ -1,4 +1,4 @@
-"""Musters: the page behind the link in the letter, and the button on the match page. A GET changes nothing."""
+"""Ready checks: the page that a letter links to, and the button on the match page. A GET changes nothing."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,7 +20,7 @@ from pirates.errors import RulesError
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer_muster(request: HttpRequest, match_id: str, token: str) -> HttpResponse:
-    """Show what is to be confirmed; a POST confirms the seat, or with `leave=1` gives it up. The link is the right."""
+    """Show the ready check; a POST confirms the seat, or gives it up (`leave=1`). The link needs no sign-in."""
     found = find_mustered(match_id, token)
     if found is None:
         raise Http404
@@ -40,7 +40,7 @@ def answer_muster(request: HttpRequest, match_id: str, token: str) -> HttpRespon
 @login_required
 @require_POST
 def confirm(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Confirm one's seat on the match page."""
+    """Confirm the reader's seat from the match page."""
     match, player = find_match(match_id, member_of(request)), member_of(request)
     done, salt = _("Your seat is confirmed."), salt_in(request)
     return attempt(

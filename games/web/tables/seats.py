@@ -1,4 +1,4 @@
-"""Seats: sit down, seat a bot, get up or resign."""
+"""Seats: sit down, seat a bot, offer a seat, leave or resign."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -19,9 +19,9 @@ from games.web.requests import key_of, member_of, salt_in
 @login_required
 @require_POST
 def sit_down(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Take a free seat at a table that the reader may see, or one's own back from the caretaker.
+    """Seat the reader at a table that the reader may see, or give the reader's seat back from its caretaker.
 
-    A guest, whom no letter reaches, gives an address first.
+    No mail reaches a guest, so a guest is asked for an address first.
     """
     match, player = find_match(match_id, member_of(request)), member_of(request)
     if is_guest(player) and not match.seats.filter(player=player).exists():
@@ -38,7 +38,7 @@ def sit_down(request: HttpRequest, match_id: str) -> HttpResponse:
 @login_required
 @require_POST
 def seat_a_bot(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Have a bot take a free seat, as the host."""
+    """Seat a bot on a free seat. For the host."""
     match, host = find_match(match_id, member_of(request)), member_of(request)
     return attempt(request, match, lambda: seat_bot(match_id=match.pk, host=host, key=key_of(request)))
 
@@ -46,7 +46,7 @@ def seat_a_bot(request: HttpRequest, match_id: str) -> HttpResponse:
 @login_required
 @require_POST
 def offer(request: HttpRequest, match_id: str, seat: int) -> HttpResponse:
-    """Offer the seat (they count from 1 here) of somebody who does not come to whoever wants it."""
+    """Offer the seat of an absent player to anybody; seats count from 1 here."""
     match, player = find_match(match_id, member_of(request)), member_of(request)
 
     def offer_it() -> None:
@@ -57,7 +57,7 @@ def offer(request: HttpRequest, match_id: str, seat: int) -> HttpResponse:
 
 @login_required
 def leave(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Leave before the start, resign after it; a GET asks whether that is meant."""
+    """Leave before the start, resign after it; a GET asks for confirmation."""
     match, player = find_match(match_id, member_of(request)), member_of(request)
     if request.method != "POST":
         return answer_with_match(request, match, template="games/leave.html")

@@ -1,4 +1,4 @@
-"""Trying: one click from the front page to a match against bots, without an account."""
+"""Trial matches: one click on the front page starts a match against bots, without an account."""
 
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
@@ -20,7 +20,7 @@ _BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 @require_POST
 def try_game(request: HttpRequest) -> HttpResponse:
-    """Begin a match of the game named in `game` against bots, as a new guest where nobody is signed in."""
+    """Start a match of the game named in `game` against bots; sign in a new guest if the reader is signed out."""
     game = GAMES.get(request.POST.get("game", ""))
     if game is None:
         return render(request, "404.html", status=404)
@@ -38,5 +38,5 @@ def _sign_in_guest(request: HttpRequest) -> User:
 
 
 def _is_within_rate(request: HttpRequest) -> bool:
-    """Count one more try of this person, or of this network where nobody is signed in."""
+    """Count one more trial match of this person, or of this network if signed out; return whether it is allowed."""
     return is_within(f"try/{asker_of(request)}", {HOUR: MOST_PER_HOUR, DAY: MOST_PER_DAY})
