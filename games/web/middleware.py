@@ -57,7 +57,7 @@ class PageMiddleware(MiddlewareMixin):
 
 
 def _note_watching(request: HttpRequest) -> None:
-    """Record that a staff member viewed a match outside the desk, by page or API."""
+    """Record that a referee viewed a match outside the desk, by page or API."""
     person, place = getattr(request, "user", None), request.resolver_match
     if place is None or not isinstance(person, User) or not person.is_staff or place.route.startswith(_DESK):
         return

@@ -12,7 +12,8 @@ from games.web.replay.fragments import with_own_ids
 def draw_board(request: HttpRequest, reading: Reading, prefix: str = "") -> SafeString:
     """Return the rendered board of `reading`, or "" before the match begins.
 
-    With a `prefix`, every id in the board begins with it. The caller must set the id `{prefix}heading` on the heading above.
+    With a `prefix`, every id in the board begins with it. The caller gives the id `{prefix}heading` to the heading
+    above the board.
     """
     if reading.view is None:
         return SafeString("")
