@@ -1,4 +1,4 @@
-"""The part of the form that opens a table which is about its clocks beyond the pace."""
+"""The clock settings in the form that opens a match, apart from the pace."""
 
 from datetime import timedelta
 from typing import Any
@@ -19,11 +19,11 @@ from games.clocks.terms import (
 
 MOST_DAYS = 20_000
 _BANKS = {"none": (0.0, 0.0, 0.0), "small": (1.0, 0.25, 1.0), "large": (3.0, 0.5, 5.0)}
-"""What a bank starts with, gains and holds, as multiples of the pace."""
+"""The start, refill and cap of a time bank, as multiples of the pace."""
 
 
 class ClockForm(forms.Form):
-    """Time in hand, how far people's own lives may stretch a deadline, and pauses. Whatever is left out is none."""
+    """Time banks, stretches for sleep, weekends and absences, pauses, and the last day. An empty field counts as 0."""
 
     bank = forms.ChoiceField(
         label=_("Time in hand"),
@@ -84,7 +84,7 @@ class ClockForm(forms.Form):
     )
 
     def terms(self, pace: timedelta) -> ClockTerms:
-        """Return what was decided, at this pace; the form must be valid."""
+        """Return the chosen terms at this pace; the form must be valid."""
         chosen: dict[str, Any] = self.cleaned_data
         start, refill, cap = (self._share(pace, each) for each in _BANKS[chosen["bank"] or "none"])
         return ClockTerms(

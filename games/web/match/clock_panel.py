@@ -1,4 +1,4 @@
-"""The panel of the clocks: whom the match waits for, until when, and what the table grants."""
+"""The clock panel of the match page: awaited seats with their deadlines, and the terms of the table."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,26 +22,26 @@ class ClockPanel:
 
     @property
     def waited_for(self) -> list[tuple[int, str, Any]]:
-        """The seats that the match waits for: number, name, and the running clock if there is one."""
+        """The seats that the match waits for: number, name, and running clock or None."""
         clocks = {clock.seat: clock for clock in self.reading.clocks}
         return [(seat, self.reading.names[seat], clocks.get(seat)) for seat in self.reading.awaited]
 
     @property
     def own(self) -> list[str]:
-        """How the reader's own deadline comes about; nothing where it is just the pace."""
+        """Sentences that explain the reader's own deadline; empty if it is just the pace."""
         seat = self.reading.seat
         return [] if seat is None else clock_in_words(self.reading.book, seat, self._say)
 
     @property
     def banks(self) -> list[tuple[str, str]]:
-        """What every player's bank holds, where the table has banks and the match runs."""
+        """Name and remaining bank of every player, if the table has banks and the match has begun."""
         book = self.reading.book
         held = [(number, bank_of(book, number)) for number in book.table.playing_people() if book.has_begun]
         return [(self.reading.names[seat], in_words(bank)) for seat, bank in held if bank is not None]
 
     @property
     def terms(self) -> list[str]:
-        """What the table grants its clocks beyond the pace, and by when the match must end."""
+        """The table's clock terms beyond the pace in words, and the latest end of the match."""
         latest = latest_end_in_words(self.reading.book, timezone.now(), self._say)
         return [*terms_in_words(self.reading.book.table.terms), *([latest] if latest else [])]
 

@@ -1,4 +1,4 @@
-"""By consent, by page: a player asks the table to agree to something, the others answer, the asker takes it back."""
+"""Proposal pages: a player proposes something to the table, the others answer, the proposer may withdraw it."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -25,7 +25,7 @@ HOUR_SECONDS = 3600
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def consent(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show what the table is asked, or what can be asked; a POST asks it."""
+    """Show the open proposal, or the form for a new one; a POST proposes it."""
     player = member_of(request)
     match = find_match(match_id, player)
     if request.method != "POST":
@@ -44,7 +44,7 @@ def consent(request: HttpRequest, match_id: str) -> HttpResponse:
 @login_required
 @require_POST
 def answer(request: HttpRequest, match_id: str, number: int) -> HttpResponse:
-    """Agree, refuse, or take the own question back."""
+    """Agree to a proposal, refuse it, or withdraw the reader's own."""
     player, said = member_of(request), request.POST.get("answer")
     match = find_match(match_id, player)
     try:

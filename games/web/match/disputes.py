@@ -1,4 +1,4 @@
-"""Disputes by page: a player disputes a line of the log, answers the referee, lets it go, or appeals."""
+"""Dispute pages: a player disputes a line of the log, answers the referee, withdraws the dispute, or appeals."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,14 +28,14 @@ from pirates.errors import RulesError
 @login_required
 @require_safe
 def show_disputes(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show the disputes of a match to somebody who sits at it."""
+    """Show the disputes of a match, as far as the reader may read them."""
     return _answer(request, find_match(match_id, member_of(request)))
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def dispute_entry(request: HttpRequest, match_id: str, position: int) -> HttpResponse:
-    """Ask what is wrong with a line of the log, and bring it before a referee."""
+    """Show the form to dispute a line of the log; a POST opens the dispute."""
     match, claim = find_match(match_id, member_of(request)), request.POST.get("text", "")
     if request.method != "POST":
         return _ask_claim(request, match, position)
@@ -50,7 +50,7 @@ def dispute_entry(request: HttpRequest, match_id: str, position: int) -> HttpRes
 @login_required
 @require_POST
 def answer(request: HttpRequest, match_id: str, number: int) -> HttpResponse:
-    """Answer what a referee asked."""
+    """Answer a referee's question; raises NoSuchMatch if there is no such dispute."""
 
     def act(match: Match, text: str) -> str:
         dispute = find_dispute(match.pk, number)
@@ -66,7 +66,7 @@ def answer(request: HttpRequest, match_id: str, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def withdraw(request: HttpRequest, match_id: str, number: int) -> HttpResponse:
-    """Let an own dispute go."""
+    """Withdraw the reader's own dispute."""
 
     def act(match: Match, _text: str) -> str:
         withdraw_dispute(match_id=match.pk, player=member_of(request), dispute=number, key=key_of(request))
@@ -78,7 +78,7 @@ def withdraw(request: HttpRequest, match_id: str, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def appeal(request: HttpRequest, match_id: str, number: int) -> HttpResponse:
-    """Ask for another referee's ruling."""
+    """Appeal: ask for another referee's ruling."""
 
     def act(match: Match, text: str) -> str:
         person = member_of(request)

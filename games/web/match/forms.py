@@ -36,7 +36,7 @@ _SEAT = {"type": "integer", "minimum": 0, "exclusiveMaximum": MOST_SEATS}
 
 
 class MatchForm(ClockForm):
-    """What a host decides before a match of `game` is opened."""
+    """The host's settings for a new match of `game`."""
 
     title = forms.CharField(
         label=_("Title"), max_length=LONGEST_TITLE, required=False, help_text=_("Empty: the title of the game.")
@@ -81,7 +81,7 @@ class MatchForm(ClockForm):
         self.order_fields(["title", "seats", "pace", *options, "is_private", "is_mustered"])
 
     def plan(self) -> MatchPlan:
-        """Return what was decided; the form must be valid."""
+        """Return the chosen settings as a MatchPlan; the form must be valid."""
         chosen = self.cleaned_data
         options = {name: chosen[_OPTION + name] for name in option_schemas(self._game)}
         return MatchPlan(
@@ -96,7 +96,7 @@ class MatchForm(ClockForm):
         )
 
     def clean(self) -> dict[str, Any]:
-        """Refuse an option that names a seat which the table does not have."""
+        """Add an error to each option that names a seat that the table does not have."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         seats = cleaned.get("seats")
         for name, schema in option_schemas(self._game).items():
@@ -114,7 +114,7 @@ def option_schemas(game: AnyGame) -> dict[str, dict[str, Any]]:
 
 
 def option_field(slug: str, name: str, schema: dict[str, Any], *, most_seats: int) -> forms.Field:
-    """Return the form field for one option: a box to tick, or a list to choose from."""
+    """Return the form field for one option: a checkbox or a list of choices."""
     words, kind = words_of_option(slug, name), _without_null(schema)
     about: dict[str, Any] = {"label": words.label, "help_text": words.meaning}
     if kind.get("type") == "boolean":

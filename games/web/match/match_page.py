@@ -1,4 +1,4 @@
-"""The match page: everything it shows, gathered from one Reading."""
+"""The match page: everything that it shows, taken from one Reading."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -40,45 +40,45 @@ NEWEST_LINES = 40
 
 @dataclass
 class MatchPage:
-    """One match as one reader's page shows it; a template takes from it what it needs."""
+    """One match as one reader sees it, for the templates; values are computed when a template asks for them."""
 
     reading: Reading
     reader: User | None = None
 
     @cached_property
     def talk(self) -> TalkPanel:
-        """What people say at the table."""
+        """The panel of talk and notes."""
         return TalkPanel(self.reading, self.reader)
 
     @cached_property
     def queue(self) -> QueuePanel:
-        """What the reader means to play later."""
+        """The panel of the reader's queued move."""
         return QueuePanel(self.reading, self.reader)
 
     @cached_property
     def clocks(self) -> ClockPanel:
-        """How time runs here."""
+        """The panel of the match clocks."""
         return ClockPanel(self.reading, self.reader)
 
     @property
     def mail_timing(self) -> str:
-        """When the reader wants the mail of this match; "" for as the account says."""
+        """When the reader wants the mail of this match; "" for the account's own preference."""
         chosen = match_timing(self.reader, self.reading.match.pk) if self.reader else None
         return chosen.value if chosen else ""
 
     @property
     def mail_timings(self) -> list[tuple[str, str]]:
-        """What the reader may choose from for the mail of this match."""
+        """The choices for the timing of this match's mail: value and label."""
         return [(timing.value, str(timing.label)) for timing in Timing]
 
     @cached_property
     def log(self) -> list[LogLine]:
-        """The whole narrated log, newest entry first, without entries that say nothing."""
+        """The whole narrated log, newest entry first, without entries that have no sentences."""
         return self._told(after=0)
 
     @cached_property
     def recent(self) -> list[LogLine]:
-        """The end of the log, newest entry first: what is new to the reader, and some more."""
+        """The end of the log, newest entry first: the entries that are new to the reader, and some more."""
         newest = self.reading.book.position
         return self._told(after=max(0, newest - MOST_SINCE, min(self.last_seen, newest - NEWEST_LINES)))
 
@@ -94,9 +94,9 @@ class MatchPage:
 
     @property
     def since(self) -> list[tuple[str, tuple[str, ...]]]:
-        """What happened since the reader last acted in person, oldest first; of much, the newest part.
+        """Sentences of what happened since the reader last acted in person, oldest first; at most the newest part.
 
-        Each sentence comes with the parts of the board that it speaks of.
+        Each sentence comes with the parts of the board that it mentions.
         """
         if self.reading.seat is None or not self.reading.book.has_begun:
             return []
@@ -105,7 +105,7 @@ class MatchPage:
 
     @cached_property
     def last_told(self) -> dict[str, list[tuple[str, Event]]]:
-        """By type of Event, those of the newest entry that has any, each with its sentence; of the recent log only."""
+        """By type of Event in the recent log: the Events of the newest entry that has any, each with its sentence."""
         newest: dict[str, list[tuple[str, Event]]] = {}
         for line in self.recent:
             of_line: dict[str, list[tuple[str, Event]]] = {}
@@ -131,7 +131,7 @@ class MatchPage:
 
     @property
     def offers(self) -> Mapping[str, MoveOffer]:
-        """The reader's legal Moves by the first word of their notation, listed once a template looks for one."""
+        """The reader's legal Moves by the first word of their notation; lazy, because listing them takes time."""
         return cast("Mapping[str, MoveOffer]", SimpleLazyObject(lambda: self._offers))
 
     @cached_property
@@ -153,7 +153,7 @@ class MatchPage:
 
     @cached_property
     def takeable(self) -> int:
-        """The position of the own move that the reader may take back, or 0."""
+        """The log position of the move that the reader may take back, or 0."""
         return can_take_back(self.reading.book, self.reading.seat)
 
     @property
@@ -163,18 +163,18 @@ class MatchPage:
 
     @cached_property
     def proposal(self) -> ConsentQuestion | None:
-        """What the table is asked to agree to."""
+        """The open proposal, or None."""
         return what_is_asked(self.reading.book, self.reader)
 
     @property
     def is_away(self) -> bool:
-        """Whether a caretaker keeps the reader's seat, until the reader is back."""
+        """Whether a caretaker plays the reader's seat until the reader is back."""
         seat = self.reading.seat
         return seat is not None and self.reading.book.table.chairs[seat].is_away
 
     @property
     def offerable(self) -> list[tuple[int, str]]:
-        """The seats, counted from 1, that the reader may offer to others, and whose they are."""
+        """The seats, counted from 1, that the reader may offer to others, with their players' names."""
         table, seat = self.reading.book.table, self.reading.seat
         if seat is None or table.chairs[seat].keeper != "player" or self.reading.book.is_over:
             return []
@@ -182,7 +182,7 @@ class MatchPage:
 
     @property
     def offered(self) -> list[tuple[int, str]]:
-        """The seats, counted from 1, that are offered to whoever wants them, and whose they were."""
+        """The seats, counted from 1, that are on offer, with their players' names."""
         chairs = [] if self.reading.book.is_over else self.chairs
         return [(number + 1, name) for number, chair, name in chairs if chair.is_offered]
 
@@ -194,34 +194,34 @@ class MatchPage:
 
     @cached_property
     def reliability(self) -> list[str]:
-        """By seat, before the start, how reliably its player answers."""
+        """How reliably each seat's player answers, by seat, in words; shown before the start."""
         return [reliability_in_words(each) for each in reliability_at(self.reading.book)]
 
     @cached_property
     def undelivered(self) -> frozenset[int]:
-        """The seats that the match waits for and that no letter has told so."""
+        """The awaited seats that no letter has reached: one failed and none was delivered."""
         return undelivered_seats(self.reading.match.pk) if self.reading.awaited else frozenset()
 
     @property
     def options(self) -> list[AgreedOption]:
-        """The options that were agreed, as words."""
+        """The agreed options in words."""
         game = self.reading.book.game
         options = game.decode_options(bytes(self.reading.book.table.options))
         return [option_in_words(game.slug, field, getattr(options, field.name)) for field in fields(options)]
 
     @cached_property
     def invitations(self) -> list[Invitation]:
-        """Every invitation to this table, for its host to see."""
+        """Every invitation to this table; shown to its host."""
         return list(Invitation.objects.filter(match=self.reading.match).select_related("named"))
 
     @cached_property
     def has_unread_mail(self) -> bool:
-        """Whether a mail of the reader's for what is asked now could not be read."""
+        """Whether the reader sent a mail about an open Decision that could not be read."""
         return has_unread_mail(self.reading.match.pk, self.reading.seat, self.reading.decisions)
 
     @property
     def tag(self) -> str:
-        """A tag that changes when what this page shows its reader changes."""
+        """A tag that changes when the page changes for its reader."""
         invitations = self.invitations if self.reading.is_host and not self.reading.book.has_begun else []
         sent = [(each.pk, each.address, each.declined_at, each.accepted_by_id) for each in invitations]
         news = [*self.talk.news, sorted(self.undelivered), *self.queue.news, self.has_unread_mail]
@@ -234,7 +234,7 @@ class MatchPage:
 
     @property
     def unconfirmed(self) -> tuple[int, ...]:
-        """The seats whose players have still to confirm a muster."""
+        """The seats whose players have not confirmed the ready check yet."""
         return self.reading.book.table.unconfirmed_seats()
 
     @property
@@ -244,7 +244,7 @@ class MatchPage:
 
     @property
     def link(self) -> str:
-        """The path of the table's invitation link, if it was made."""
+        """The path of the table's invitation link, or "" if there is none."""
         made = next((each for each in self.invitations if not each.address), None)
         return reverse("invitation", args=[token_of(made)]) if made else ""
 
@@ -257,7 +257,7 @@ def answer_with_match(
     template: str = "games/match.html",
     more: Mapping[str, object] | None = None,
 ) -> HttpResponse:
-    """Answer with the match page as it stands now, and with why something was refused."""
+    """Return the match page as it is now, with the refusal and its status if there is one."""
     reader = reader_of(request)
     reading = read_match(match, reader)
     context = {

@@ -1,4 +1,4 @@
-"""Matches: opening one, its page, and what its host may do with it."""
+"""Matches: open one, show its page and log, start it, call it off, open a rematch."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from pirates.registry import GAMES
 
 @login_required
 def new_match(request: HttpRequest) -> HttpResponse:
-    """Open a match of the game named in `?game=`, or of the first one."""
+    """Show the form for a match of the game named in `game`, or of the first game; a POST opens it."""
     chosen = request.POST.get("game") or request.GET.get("game")
     game = GAMES.get(chosen or next(iter(GAMES)))
     if game is None:
@@ -57,7 +57,7 @@ def show_log(request: HttpRequest, match_id: str) -> HttpResponse:
 @login_required
 @require_POST
 def start(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Start a match, as its host."""
+    """Start a match. For its host."""
     match, host, salt = find_match(match_id, member_of(request)), member_of(request), salt_in(request)
     return attempt(request, match, lambda: start_match(match_id=match.pk, host=host, key=key_of(request), salt=salt))
 
@@ -65,7 +65,7 @@ def start(request: HttpRequest, match_id: str) -> HttpResponse:
 @login_required
 @require_POST
 def call_off(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Call a match off before its start, as its host."""
+    """Call a match off before its start. For its host."""
     match = find_match(match_id, member_of(request))
     return attempt(
         request, match, lambda: call_off_match(match_id=match.pk, host=member_of(request), key=key_of(request))
@@ -75,7 +75,7 @@ def call_off(request: HttpRequest, match_id: str) -> HttpResponse:
 @login_required
 @require_POST
 def rematch(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Open a table with the settings of a match that is over, and go there."""
+    """Open a table with the settings of a finished match, and redirect to it."""
     match = find_match(match_id, member_of(request))
     try:
         opened = open_rematch(match=match, player=member_of(request), key=key_of(request))
@@ -86,7 +86,10 @@ def rematch(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 def attempt(request: HttpRequest, match: Match, act: Any, *, done: str | None = None) -> HttpResponse:
-    """Do something to a match and go back to its page, which says what was `done`, or show there why not."""
+    """Call `act` and redirect to the match page with the message `done`; if refused, show the page with the refusal.
+
+    Without `done` the message is a general one; "" gives none.
+    """
     try:
         act()
     except RulesError as refusal:

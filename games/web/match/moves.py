@@ -1,4 +1,4 @@
-"""Moves by page: a preview that changes nothing, and the one POST that plays."""
+"""Moves by page: a preview that changes nothing, and the POST that plays the move."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -20,7 +20,7 @@ from pirates.seats import Seat
 
 @login_required
 def post_move(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Play the move that a form spells out in its words `w`; asked with GET, show the match."""
+    """Play the move that the form's words `w` spell out; a GET redirects to the match."""
     match = find_match(match_id, member_of(request))
     if request.method != "POST":
         return redirect("match", match_id)
@@ -36,7 +36,7 @@ def post_move(request: HttpRequest, match_id: str) -> HttpResponse:
 @login_required
 @require_safe
 def preview_move(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show the move that a letter links to as the game writes it, and offer to make it."""
+    """Show the move that a letter links to, in the game's notation, and offer to play it."""
     match = find_match(match_id, member_of(request))
     decision, notation = request.GET.get("decision", ""), " ".join(request.GET.getlist("w"))
     reading = read_match(match, member_of(request))

@@ -1,4 +1,4 @@
-"""Offers: the legal Moves of a reader, sorted by the first word of their notation, for forms to be made of."""
+"""Move offers: the reader's legal Moves grouped by the first word of their notation, for the move forms."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -8,24 +8,24 @@ from games.selectors.play.matches import Choice
 
 @dataclass(frozen=True, slots=True)
 class MoveOffer:
-    """What may follow one first word: every rest of a line, and the same without a closing word `end`."""
+    """What may follow one first word: `rests` holds the rest of each legal line."""
 
     rests: tuple[str, ...]
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """What the word may be played on, each once."""
+        """The rests without a closing word `end`, each once."""
         bare = (rest.removesuffix("end").rstrip() if _ends(rest) else rest for rest in self.rests)
         return tuple(dict.fromkeys(each for each in bare if each))
 
     @property
     def heads(self) -> tuple[str, ...]:
-        """The first word that may follow, each once and without a colon."""
+        """The first word of each rest, each once and without a colon."""
         return tuple(dict.fromkeys(rest.partition(" ")[0].rstrip(":") for rest in self.rests))
 
     @property
     def may_end(self) -> bool:
-        """Whether some of the lines close with the word `end`."""
+        """Whether any rest closes with the word `end`."""
         return any(_ends(rest) for rest in self.rests)
 
 

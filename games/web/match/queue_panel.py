@@ -1,4 +1,4 @@
-"""The panel in which a player who is not asked says what to play later. It is empty for everybody else."""
+"""The panel in which a player queues a move while it is not that player's turn. It is empty for everybody else."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,7 +13,7 @@ from games.selectors.play.queued import can_queue, find_queued
 
 @dataclass
 class QueuePanel:
-    """What one reader has queued in one match, and whether there is anything to queue now."""
+    """The queued move of one reader in one match, and whether the reader may queue one now."""
 
     reading: Reading
     reader: User | None = None
@@ -34,20 +34,20 @@ class QueuePanel:
 
     @property
     def waiting(self) -> str:
-        """What is queued, as it was written, or ""."""
+        """The waiting move in the notation that the player wrote, or ""."""
         return self.row.notation if self.row is not None and self.row.dropped_at is None else ""
 
     @property
     def dropped(self) -> QueuedMove | None:
-        """What was queued and not played, until the reader has answered or queued anew."""
+        """The queued move that was dropped unplayed, until the reader answers or queues another; else None."""
         return self.row if self.row is not None and self.row.dropped_at is not None else None
 
     @property
     def acted(self) -> int:
-        """The position of the reader's last act, by which a form that was overtaken by a later one is known."""
+        """The position of the reader's last act; the form sends it back, so that an outdated form is recognized."""
         return 0 if self.reading.seat is None else last_own_act(self.reading.book, self.reading.seat)
 
     @property
     def news(self) -> list[str]:
-        """What of this a change of the page is known by; of a reader who has queued nothing, nothing."""
+        """Values that change when this panel changes; part of the page's tag. Empty if nothing is queued."""
         return [] if self.row is None else [self.row.notation, self.row.why]

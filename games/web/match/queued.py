@@ -1,4 +1,4 @@
-"""Queued moves by page: the one POST that queues a move, or takes it back."""
+"""Queued moves by page: the POST that queues a move or withdraws it."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,7 +17,7 @@ from pirates.errors import RulesError
 
 @login_required
 def queue(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Queue the move that the form spells out, or take back what is queued; asked with GET, show the match."""
+    """Queue the move in the form, or withdraw the queued one (`withdraw`); a GET redirects to the match."""
     match = find_match(match_id, member_of(request))
     if request.method != "POST":
         return redirect("match", match_id)

@@ -1,4 +1,4 @@
-"""Taking back the own last move: a page that asks whether that is meant, and the one POST that does it."""
+"""Taking back the reader's last move: a page that asks for confirmation, and the POST that does it."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ from pirates.errors import RulesError
 
 @login_required
 def take_back(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Take back the reader's last move, at the `position` that the form names; a GET asks whether that is meant."""
+    """Take back the reader's last move, at the form's `position`; a GET asks for confirmation."""
     match = find_match(match_id, member_of(request))
     if request.method != "POST":
         return _ask(request, match)

@@ -1,4 +1,4 @@
-"""Talk by page: what is said to the table, to one person in private, and to oneself; every POST does one thing."""
+"""Talk pages: messages to the table, private messages to one person, and the reader's own notes."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ any_reading = require_http_methods(["GET", "HEAD", "POST"])
 
 @any_reading
 def table_talk(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show what was said to the table, or say something to it."""
+    """Show the talk at the table; a POST says something there."""
     if request.method == "POST":
         return _speak(request, match_id)
     return _answer_with_talk(request, find_match(match_id, reader_of(request)))
@@ -37,7 +37,7 @@ def table_talk(request: HttpRequest, match_id: str) -> HttpResponse:
 @login_required
 @any_reading
 def private_talk(request: HttpRequest, match_id: str, seat: Seat) -> HttpResponse:
-    """Show what the reader and the player at one seat said to each other, or say something there."""
+    """Show the private talk of the reader and the player at one seat; a POST says something there."""
     if request.method == "POST":
         return _speak(request, match_id, seat)
     return _answer_with_talk(request, find_match(match_id, member_of(request)), seat)
@@ -46,7 +46,7 @@ def private_talk(request: HttpRequest, match_id: str, seat: Seat) -> HttpRespons
 @login_required
 @require_POST
 def mute(request: HttpRequest, match_id: str, seat: Seat | None = None) -> HttpResponse:
-    """Mute the table or one person, or (`again=1`) hear them again; they are not told."""
+    """Mute the table or one person, or (`again=1`) unmute them. They are not notified."""
     match = find_match(match_id, member_of(request))
     is_muted = request.POST.get("again") != "1"
     try:
@@ -60,7 +60,7 @@ def mute(request: HttpRequest, match_id: str, seat: Seat | None = None) -> HttpR
 @login_required
 @any_reading
 def notes(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show the reader's own notes on a match, or keep new ones."""
+    """Show the reader's own notes on a match; a POST saves new ones."""
     person = member_of(request)
     match = find_match(match_id, person)
     if request.method != "POST":

@@ -1,4 +1,4 @@
-"""The talk panel of the match page: the newest words of the table, whom one may talk to in private, one's own notes."""
+"""The talk panel of the match page: the newest messages, the partners for private talk, and the reader's notes."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,7 +23,7 @@ NEWEST_SAID = 20
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """Somebody to talk to in private: `unread` counts what they said since the reader last spoke to them."""
+    """A partner for private talk; `unread` counts their messages since the reader last wrote to them."""
 
     seat: Seat
     name: str
@@ -33,24 +33,24 @@ class Partner:
 
 @dataclass
 class TalkPanel:
-    """Talk in one match as one reader (None: signed out) finds it; a template takes from it what it needs."""
+    """The talk of one match as one reader (None: signed out) sees it, for the templates."""
 
     reading: Reading
     reader: User | None
 
     @cached_property
     def heard(self) -> Heard:
-        """What is new to the reader, and what is muted."""
+        """The reader's unread and muted talks."""
         return heard_by(self.reading.match, self.reader)
 
     @cached_property
     def said(self) -> SomeSaid:
-        """The newest words of the table, newest last."""
+        """The newest messages to the table, newest last."""
         return newest_said(self.heard, TABLE, most=NEWEST_SAID)
 
     @property
     def unread(self) -> int:
-        """How many things were said to the table since the reader last spoke, if the reader sits there."""
+        """How many messages the table got since the reader last wrote; 0 for a spectator."""
         return 0 if self.reading.seat is None else self.heard.unread.get(TABLE, 0)
 
     @property
@@ -60,12 +60,12 @@ class TalkPanel:
 
     @property
     def is_open(self) -> bool:
-        """Whether something may still be said."""
+        """Whether people may still write."""
         return is_talk_open(self.reading.match)
 
     @cached_property
     def partners(self) -> list[Partner]:
-        """The people at the other seats, in seat order."""
+        """The people at the other seats, in seat order; none for a spectator."""
         if self.reader is None or self.reading.seat is None:
             return []
         own, chairs = self.reader.ref.hex, self.reading.book.table.chairs
@@ -79,14 +79,14 @@ class TalkPanel:
 
     @cached_property
     def notes(self) -> Notes | None:
-        """The reader's own notes, for whoever sits at the table."""
+        """The reader's own notes; None for a spectator."""
         if self.reader is None or self.reading.seat is None:
             return None
         return notes_of(self.reading.match, self.reader)
 
     @property
     def news(self) -> list[object]:
-        """What changes when this panel shows its reader something new."""
+        """Values that change when this panel shows something new; part of the page's tag."""
         newest = self.said.messages[-1].number if self.said.messages else 0
         whispers = [(each.seat, each.name, each.unread, each.is_muted) for each in self.partners]
         return [newest, self.unread, self.is_muted, self.is_open, whispers]
