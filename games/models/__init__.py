@@ -1,4 +1,4 @@
-"""Rows of matches, their log, their clocks, their talk and their mail."""
+"""Models of matches: their log, clocks, messages and mail."""
 
 from games.models.attendance import Attendance
 from games.models.deadlines import Deadline

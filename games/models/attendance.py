@@ -1,4 +1,4 @@
-"""Who answered how much in time. Projected from the logbook."""
+"""How many questions people answered in time. Projected from the logbook."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from games.models.match import Match
 
 
 class Attendance(models.Model):
-    """What one person answered in time and missed in one match with other people, in whichever seat."""
+    """How many questions a person answered in time and missed in one match with other people, in all their seats."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="attendances")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="attendances")

@@ -8,7 +8,7 @@ from games.models.match import Match
 
 
 class Deadline(models.Model):
-    """The due time of one open, required Decision; the row goes when the Decision does.
+    """The due time of one open, required Decision; the row is deleted when the Decision closes.
 
     `seat` is None for the clock's own Decisions, due at once.
     """

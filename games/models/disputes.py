@@ -1,4 +1,4 @@
-"""Disputes and what people say of them, and the unchangeable record of what referees do at their desk."""
+"""Disputes, what people say about them, and the unchangeable record of what referees do at their desk."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ LONGEST_WORDS = 2000
 
 
 class Dispute(models.Model):
-    """A dispute as lists need it, projected from the logbook. `seat` is None where a referee ruled unasked."""
+    """A dispute, projected from the logbook for lists. `seat` is None if a referee ruled without being asked."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
@@ -43,7 +43,7 @@ class Dispute(models.Model):
 
 
 class DisputeWord(models.Model):
-    """Something said of a dispute: its claim, a referee's question, an answer to it, or the grounds of an appeal."""
+    """A text about a dispute: its claim, a referee's question, an answer to that, or the grounds of an appeal."""
 
     class Kind(models.TextChoices):
         CLAIM = "claim", _("claim")
@@ -67,7 +67,7 @@ class DisputeWord(models.Model):
 
 
 class DeskRecord(models.Model):
-    """One look at a secret, or one act, of a referee. Triggers refuse to change or delete it."""
+    """One act of a referee, or one look at a secret. Database triggers refuse to change or delete the row."""
 
     class Act(models.TextChoices):
         OPENED = "opened", _("opened the match at the desk")

@@ -1,4 +1,4 @@
-"""The service's own record of when it was at work."""
+"""When the parts of the service were last at work, and when they were not."""
 
 from typing import ClassVar
 
@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Heartbeat(models.Model):
-    """When the clock last swept: one row."""
+    """The time of the clock's last sweep; the table has one row."""
 
     beaten_at = models.DateTimeField()
 
@@ -15,10 +15,10 @@ class Heartbeat(models.Model):
 
 
 class Pulse(models.Model):
-    """When something was last done by somebody of the crew, by the clock of the database.
+    """When a part of the service last did something, by the clock of the database.
 
-    `name` is `clock` for the scheduler's tick, `mail` for a letter that left, `sweep:<task>` for a sweep that was done,
-    and `worker:<name>` for a process of a worker, whose `detail` is the task it is busy with.
+    `name` is `clock` for a tick of the scheduler, `mail` for a letter sent, `sweep:<task>` for a completed sweep, and
+    `worker:<name>` for a worker process, whose `detail` is the task it is busy with.
     """
 
     name = models.CharField(max_length=160, unique=True)
@@ -33,9 +33,9 @@ class Pulse(models.Model):
 
 
 class Outage(models.Model):
-    """A time in which nobody swept, or incoming mail was not read.
+    """A time in which no sweep ran, or incoming mail was not read.
 
-    `settled_at` is set once the most urgent deadlines have their time back.
+    `settled_at` is set once the most urgent deadlines have been given their time back.
     """
 
     class Of(models.TextChoices):

@@ -1,4 +1,4 @@
-"""The inbox: raw mail first, then what became of it; and the reply addresses that give the right to play."""
+"""The inbox: raw incoming mail and its processing state, and the reply addresses that give the right to play."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from games.models.match import Match
 
 
 class InboundMail(models.Model):
-    """A mail as it came in. Stored and committed before it is acknowledged; handled afterwards, once."""
+    """A mail as it came in. It is committed before it is acknowledged, and handled once afterwards."""
 
     class State(models.TextChoices):
         WAITING = "waiting", "waiting"

@@ -1,4 +1,4 @@
-"""Invitations to a table: to a mail address, or as a link that whoever has it may use."""
+"""Invitations to a table: mailed to an address, or as a link for anybody who has it."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from games.models.match import Match
 
 
 class ShutAddress(models.Model):
-    """A mail address without an account, whose owner wants no invitation again. Only its digest is kept."""
+    """A mail address without an account whose owner wants no more invitations. Only its digest is stored."""
 
     digest = models.CharField(max_length=64, unique=True)
     shut_at = models.DateTimeField()
@@ -22,7 +22,7 @@ class ShutAddress(models.Model):
 
 
 class Invitation(models.Model):
-    """The right to see a table and sit down at it. Only the digest of the token is kept."""
+    """The right to see a table and sit down at it. Only the digest of its token is stored."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="invitations")
     digest = models.CharField(max_length=64, unique=True)
@@ -55,5 +55,5 @@ class Invitation(models.Model):
 
     @property
     def shown_to_host(self) -> str:
-        """What the host calls who was invited: the name or address that the host gave."""
+        """The invited person as the host knows them: the name or the address that the host gave."""
         return self.named.name if self.named is not None else self.address

@@ -1,4 +1,4 @@
-"""When each log was last checked as a whole, and what was wrong. A match with a fault stands still."""
+"""The last check of each log as a whole, and the fault that it found. A match with a fault stops."""
 
 from typing import ClassVar
 
@@ -8,7 +8,7 @@ from games.models.match import Match
 
 
 class LogCheck(models.Model):
-    """The newest check of one match's chain; `fault` is empty where it was whole."""
+    """The newest check of one match's hash chain; `fault` is empty if the chain was intact."""
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, primary_key=True, related_name="log_check")
     checked_at = models.DateTimeField(db_index=True)

@@ -1,4 +1,4 @@
-"""The logbook's rows. Triggers refuse to change or delete an entry; `games/logbook/` alone uses them."""
+"""The logbook's rows, for `games/logbook/` only. Database triggers refuse to change or delete an entry."""
 
 from typing import ClassVar
 
@@ -34,7 +34,7 @@ class LogEntry(models.Model):
 
 
 class MatchSecret(models.Model):
-    """The secret that a match's chance grows from; opened in the log when the match ends."""
+    """The secret from which a match's dice are derived; the log reveals it when the match ends."""
 
     match = models.OneToOneField(Match, on_delete=models.PROTECT, primary_key=True, related_name="+")
     secret = models.CharField(max_length=64)

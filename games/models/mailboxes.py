@@ -1,4 +1,4 @@
-"""What is remembered about a mailbox on an IMAP server between two visits."""
+"""What the service remembers about a mailbox on an IMAP server between two visits."""
 
 from typing import ClassVar
 
@@ -6,9 +6,9 @@ from django.db import models
 
 
 class Mailbox(models.Model):
-    """How far a mailbox has been read. Mails below `next_number` were met; those met in vain are `UnfetchedMail`.
+    """How far a mailbox has been read. Mails below `next_number` were tried; those that failed are `UnfetchedMail`.
 
-    `visited_at` is when the last visit began that met all the mail there was.
+    `visited_at` is when the last visit that got through all the mail began.
     """
 
     name = models.CharField(max_length=64, unique=True, help_text="A digest of where it is and whose it is.")
@@ -25,7 +25,7 @@ class Mailbox(models.Model):
 
 
 class UnfetchedMail(models.Model):
-    """A mail that lies in a mailbox and was not stored yet, though it was tried: `attempts` are counted beforehand."""
+    """A mail still in the mailbox because storing it failed; `attempts` is raised before each attempt."""
 
     mailbox = models.ForeignKey(Mailbox, on_delete=models.CASCADE, related_name="unfetched")
     number = models.BigIntegerField()

@@ -1,4 +1,4 @@
-"""A match and its seats, as lists and pages need them. All but the identity is projected from the logbook."""
+"""A match and its seats, for lists and pages. Everything but the identity is projected from the logbook."""
 
 import secrets
 from typing import ClassVar
@@ -11,12 +11,12 @@ _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
 def new_match_id() -> str:
-    """Return a fresh identity: ten letters and digits that nobody misreads (50 bits)."""
+    """Return a new match id: ten letters and digits that are hard to misread (50 bits)."""
     return "".join(secrets.choice(_LETTERS) for _ in range(10))
 
 
 class Match(models.Model):
-    """One play of a Game. `position` and `head` are the newest log entry's; whoever writes locks this row."""
+    """One play of a Game. `position` and `head` are the newest log entry's; every writer locks this row."""
 
     class Status(models.TextChoices):
         MUSTERING = "mustering", _("waiting for players")

@@ -1,4 +1,4 @@
-"""What people say at a table, and what they note for themselves. No part of the logbook: it changes nothing there."""
+"""Messages at a table and private notes. They are not part of the logbook, because they do not affect the game."""
 
 from typing import ClassVar
 
@@ -13,10 +13,10 @@ LONGEST_NOTES = 10_000
 
 
 class Message(models.Model):
-    """Something said to the table, or by one person to another, whatever becomes of their seats.
+    """A message to the table, or from one person to another, even if their seats change hands.
 
-    `talk` is empty for the table, else names the two persons; numbers count within a talk, so that they tell nobody
-    how much is said elsewhere.
+    `talk` is empty for the table and otherwise names the two people. Numbers count within a talk, so that they do not
+    reveal how much is said elsewhere.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="messages")
@@ -46,7 +46,7 @@ class Message(models.Model):
 
 
 class MutedTalk(models.Model):
-    """A talk that one person does not want to hear in one match; the others are not told."""
+    """A talk that one person has muted in one match; the others are not notified."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -60,7 +60,7 @@ class MutedTalk(models.Model):
 
 
 class Notes(models.Model):
-    """What one person notes about one match; nobody else reads it. `version` grows with every change."""
+    """One person's private notes on one match; nobody else can read them. `version` grows with every change."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""The outbox: rows saying what must be told to whom, and what became of it."""
+"""The outbox: mails to send, their recipients, and their delivery status."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from games.models.match import Match
 
 
 class OutboxMail(models.Model):
-    """One mail to one person. Rendered from the live View when sent; dropped then if it is no longer true."""
+    """One mail to one person. It is rendered from the current View when sent, or dropped if no longer relevant."""
 
     class Kind(models.TextChoices):
         INVITATION = "invitation", _("invitation")
@@ -39,7 +39,7 @@ class OutboxMail(models.Model):
         PARKED = "parked", _("parked: given up")
 
     class Held(models.TextChoices):
-        """Why a mail waits though it could go, and so with which others it will go."""
+        """Why a mail that could be sent is held back; the reason also decides which mails go out together."""
 
         BUNDLED = "bundled", "bundled"
         DIGEST = "digest", "once a day"
@@ -47,7 +47,7 @@ class OutboxMail(models.Model):
         CAP = "cap", "enough letters for this hour"
 
     class Fate(models.TextChoices):
-        """What became of a mail after the mail server took it, as far as anybody told us."""
+        """The delivery status of a mail after the mail server accepted it, as far as it was reported to us."""
 
         DEFERRED = "deferred", _("still under way")
         DELIVERED = "delivered", _("delivered")
@@ -55,7 +55,7 @@ class OutboxMail(models.Model):
         COMPLAINED = "complained", _("reported as unwanted")
 
     class Trouble(models.TextChoices):
-        """What a mail that did not get through waits for, or was given up for."""
+        """Why a mail that failed is waiting or was given up."""
 
         SERVER = "server", _("the mail server takes no mail now")
         PROVIDER = "provider", _("the reader's provider refuses us")
@@ -120,7 +120,7 @@ class OutboxMail(models.Model):
 
 
 class RestingProvider(models.Model):
-    """A domain whose mail servers refuse what comes from us: nothing is tried there before `rests_until`."""
+    """A domain whose mail servers refuse our mail; nothing is sent there before `rests_until`."""
 
     domain = models.CharField(max_length=100, unique=True)
     since = models.DateTimeField()
@@ -136,7 +136,7 @@ class RestingProvider(models.Model):
 
 
 class DeliveryEvent(models.Model):
-    """An event that a mail provider told us of, so that it counts once however often it is told."""
+    """An event that a mail provider reported, stored so that it counts once however often it is reported."""
 
     once = models.CharField(max_length=64, unique=True, help_text="A digest of what makes this event the same event.")
     told_at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""What a table is asked to agree to. Projected from the logbook; swept by the clock."""
+"""Proposals that wait for a table's consent. Projected from the logbook; swept by the clock."""
 
 from typing import ClassVar
 
@@ -9,9 +9,9 @@ from games.models.match import Match
 
 
 class OpenProposal(models.Model):
-    """The one proposal that is open in a match; the row goes when it is settled.
+    """The one open proposal of a match; the row is deleted when it is settled.
 
-    `newcomer` is who is to take a seat, and may look at the match for as long as that is asked.
+    `newcomer` is the person proposed for a seat, who may see the match while the proposal is open.
     """
 
     match = models.OneToOneField(Match, on_delete=models.PROTECT, primary_key=True, related_name="open_proposal")

@@ -1,4 +1,4 @@
-"""Queued moves: what a player means to play when asked next. No part of the logbook: nothing has happened yet."""
+"""Queued moves, to be played when the seat is asked next. They are not in the logbook: nothing has happened yet."""
 
 from typing import ClassVar
 
@@ -9,14 +9,14 @@ from games.models.match import Match
 
 LONGEST_QUEUED = 400
 CHANNEL = "queued"
-"""By what a queued Move comes to the door, as its log entry says."""
+"""The channel in the log entry of a queued Move."""
 
 
 class QueuedMove(models.Model):
-    """A Move that waits for its seat to be asked, as its player wrote it; nobody else learns that there is one.
+    """A Move, as its player wrote it, that waits for its seat to be asked; it stays hidden from everybody else.
 
-    Once it was tried in vain, `dropped_at` is set, `why` tells its player the reason, and `decision` is the question
-    that is open instead, if there is one. A Move that was played leaves no row: the log has it.
+    If it could not be played, `dropped_at` is set, `why` gives its player the reason, and `decision` is the question
+    that is open instead, if there is one. When a Move is played, its row is deleted, because the log has it.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")

@@ -1,10 +1,10 @@
-"""Requests that carried an Idempotency-Key: what each asked for, so that another one under its key is found out."""
+"""Requests with an Idempotency-Key, stored so that a different request under the same key is detected."""
 
 from django.db import models
 
 
 class KeyedRequest(models.Model):
-    """One request that had its effect. `key` tells whose it was, what it called and its key; `body` what it said."""
+    """One request that took effect. `key` is a digest of its sender, target and key; `body` is a digest of its body."""
 
     key = models.CharField(max_length=64, primary_key=True)
     body = models.CharField(max_length=64)

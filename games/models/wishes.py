@@ -1,4 +1,4 @@
-"""What people wish of the mail of one match."""
+"""People's mail preferences for single matches."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from games.models.match import Match
 
 
 class MatchWish(models.Model):
-    """When one person wants the mail of one match, where it is not as that person's account says."""
+    """When one person wants the mail of one match, if it differs from the preference in their account."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
