@@ -78,7 +78,7 @@ def resolve_due_phases(now: datetime | None = None) -> int:
 
 
 def send_due_reminders(now: datetime | None = None) -> int:
-    """Enqueue the reminder of every Decision whose reminder is due; return how many were enqueued."""
+    """Enqueue the reminder of every Decision whose reminder is due; return how many were due."""
     moment = now or timezone.now()
     kept_by_bot = Seat.objects.filter(match=OuterRef("match"), number=OuterRef("seat"), is_played_by_bot=True)
     unreminded = Deadline.objects.filter(is_reminded=False, remind_at__lte=moment, answer_at=None)
@@ -147,7 +147,7 @@ def _settle(keys: list[int], act: _Deed, now: datetime) -> int:
 
 
 def _act_on(keys: list[int], act: _Deed, now: datetime) -> int:
-    """Claim these deadlines' matches, skipping locked ones, and act on what is still due; return how many were."""
+    """Claim these deadlines' matches, skipping locked ones, and act on those still due; return their number."""
     wanted = Deadline.objects.filter(pk__in=keys).values("match_id")
     free = Match.objects.select_for_update(skip_locked=True).filter(pk__in=wanted).order_by("pk")
     claimed = list(free.values_list("pk", flat=True))
