@@ -1,1 +1,1 @@
-"""The referee's desk: looks, rulings, disputes, suspensions."""
+"""The referee's desk: looking into matches, rulings, disputes and suspensions."""

@@ -1,4 +1,4 @@
-"""The referee's desk: who may sit there, what is recorded, and rulings. Acting as a player is impossible here."""
+"""The referee's desk: record referees' acts, question tables, and rule. Acting as a player is impossible here."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ from pirates.seats import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskLook:
-    """What a referee looks at: a match, and perhaps one moment of it through the eyes of one seat."""
+    """A referee's view: a match, and optionally one position of it, and one seat whose view is shown."""
 
     match_id: str
     position: int | None = None
@@ -37,7 +37,7 @@ class DeskLook:
 
 
 def require_neutral(book: Book, referee: User) -> None:
-    """Raise NotYourSeat unless this person is a referee who neither sits, sat nor was shown a private match."""
+    """Raise NotYourSeat unless this person is a referee who never sat at, hosted or (if private) watched this match."""
     if not is_referee(referee):
         raise NotYourSeat(_("Only referees work at this desk."))
     if referee.ref.hex in (*book.table.has_sat, book.table.host):
@@ -47,7 +47,7 @@ def require_neutral(book: Book, referee: User) -> None:
 
 
 def open_at_desk(*, referee: User, act: DeskRecord.Act, sight: DeskLook) -> Book:
-    """Record the look and return the match for it; raises NoSuchMatch, NotYourSeat (recorded too), UnreadableLog."""
+    """Record a referee's look and return the match; raises NoSuchMatch, NotYourSeat (also recorded), UnreadableLog."""
     book = require_neutral_here(referee=referee, match_id=sight.match_id)
     record(referee=referee, act=act, sight=sight)
     return book
@@ -65,7 +65,7 @@ def require_neutral_here(*, referee: User, match_id: str) -> Book:
 
 
 def record(*, referee: User, act: DeskRecord.Act, sight: DeskLook) -> DeskRecord:
-    """Write down what a referee does; nothing of it can be changed or deleted."""
+    """Record an act of a referee; the record can never be changed or deleted."""
     return DeskRecord.objects.create(
         referee=referee,
         act=act,
@@ -79,9 +79,9 @@ def record(*, referee: User, act: DeskRecord.Act, sight: DeskLook) -> DeskRecord
 
 
 def note_watching(*, match_id: str, person: User) -> None:
-    """Write down, once, that a referee who does not sit there was shown a running private match outside the desk.
+    """Record, once, that a referee who does not play there watched a running private match outside the desk.
 
-    A public match shows its watchers what it shows every passer-by, and nothing secret: watching that is no matter.
+    Watching a public match is not recorded, as everybody may watch it and it shows nothing secret.
     """
     if not is_referee(person) or has_watched(match_id, person):
         return
@@ -92,14 +92,14 @@ def note_watching(*, match_id: str, person: User) -> None:
 
 
 def record_act(*, referee: User, act: DeskRecord.Act, detail: str, reason: str = "") -> DeskRecord:
-    """Write down something a referee does that is about no match."""
+    """Record an act of a referee that concerns no match."""
     row = {"detail": detail[:200], "reason": clean_text(reason, 1000), "at": timezone.now()}
     return DeskRecord.objects.create(referee=referee, act=act, **row)
 
 
 @transaction.atomic
 def ask_table(*, referee: User, dispute: Dispute, text: str, key: str, seat: Seat | None = None) -> DisputeWord:
-    """Ask one seat, or the whole table (None), something about a dispute. Raises NotYourSeat, MalformedMove."""
+    """Ask one seat, or the whole table (`seat=None`), about a dispute. Raises NotYourSeat, MalformedMove."""
     words, full_key = clean_words(text), submission_key("ask", referee.ref, dispute.pk, key)
     book = store.open_book(dispute.match_id)
     require_neutral(book, referee)
@@ -138,9 +138,10 @@ def _tell_asked(word: DisputeWord, book: Book) -> None:
 def rule(
     *, match_id: str, referee: User, order: AnyOrder, reason: str, key: str, dispute: int | None = None
 ) -> Receipt:
-    """Rule on a dispute, or (None) unasked: one log entry with its reason, and all that follows from it.
+    """Rule on a dispute, or without one (`dispute=None`): write one log entry with the reason and all its consequences.
 
-    Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow (who has ruled, no such dispute, no such moment, no reason).
+    Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow (this referee has ruled before, or there is no such dispute, no
+    such moment or no reason).
     """
 
     def prepare(book: Book) -> Act:

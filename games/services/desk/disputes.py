@@ -1,4 +1,4 @@
-"""Disputes: a player disputes an entry of the log, answers the referee, lets it go, or appeals against a ruling."""
+"""Disputes: a player disputes a log entry, answers the referee, withdraws the dispute, or appeals against a ruling."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -21,7 +21,7 @@ from pirates.errors import MalformedMove
 from pirates.seats import Seat
 
 MOST_PER_DAY = 5
-"""How many disputes and appeals one person may bring in a day, in all matches."""
+"""How many disputes and appeals one person may open in a day, counted over all matches."""
 
 MOST_ANSWERS = 10
 
@@ -31,7 +31,7 @@ Kind = DisputeWord.Kind
 def open_dispute(*, match_id: str, player: User, position: int, claim: str, key: str) -> Receipt:
     """Dispute the log entry at `position`.
 
-    Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow, MalformedMove (no claim, or too long a one), TooOften.
+    Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow, MalformedMove (no claim, or one that is too long), TooOften.
     """
     return _say_at_the_door(
         match_id, player, lambda seat: OpenDispute(seat, position), words=(Kind.CLAIM, claim), key=key
@@ -39,7 +39,7 @@ def open_dispute(*, match_id: str, player: User, position: int, claim: str, key:
 
 
 def appeal_ruling(*, match_id: str, player: User, dispute: int, grounds: str, key: str) -> Receipt:
-    """Ask for another referee's ruling on a dispute; any player at the table may, and once.
+    """Ask for another referee's ruling on a dispute; any player at the table may do so, once for each dispute.
 
     Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow, MalformedMove, TooOften.
     """
@@ -49,7 +49,7 @@ def appeal_ruling(*, match_id: str, player: User, dispute: int, grounds: str, ke
 
 
 def withdraw_dispute(*, match_id: str, player: User, dispute: int, key: str) -> Receipt:
-    """Let an own dispute go. Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow."""
+    """Withdraw the player's own dispute. Raises NoSuchMatch, NotYourSeat, MatchClosed, NotNow."""
 
     def prepare(book: Book) -> Act:
         seat = own_seat_not_resigned(book, player)
@@ -60,7 +60,7 @@ def withdraw_dispute(*, match_id: str, player: User, dispute: int, key: str) -> 
 
 @transaction.atomic
 def answer_referee(*, dispute: Dispute, player: User, seat: Seat, text: str, key: str) -> DisputeWord:
-    """Answer, from `seat`, what the referee asked in a dispute that waits for a ruling; a repeat says nothing new.
+    """Answer, from `seat`, a referee's question in a dispute that waits for a ruling; a repeat adds nothing.
 
     Raises MalformedMove, NotNow, TooOften.
     """
@@ -78,7 +78,7 @@ def answer_referee(*, dispute: Dispute, player: User, seat: Seat, text: str, key
 
 
 def clean_words(text: str) -> str:
-    """Return what somebody says of a dispute, cleaned; raises MalformedMove for nothing and for too much."""
+    """Return the cleaned text of a statement in a dispute; raises MalformedMove if it is empty or too long."""
     words = clean_text(text, LONGEST_WORDS + 1)
     if not words:
         raise MalformedMove("words_missing", _("Say in words what this is about."))

@@ -1,4 +1,4 @@
-"""Referees: who may sit at the desk. Nobody becomes one through the site."""
+"""Referees: check, appoint and dismiss them. Nobody can become a referee through the site."""
 
 from django.contrib.auth.models import Permission
 
@@ -8,17 +8,17 @@ RIGHT = "games.rule_matches"
 
 
 def is_referee(person: User) -> bool:
-    """Whether this person may sit at the desk at all."""
+    """Whether this person may use the desk at all."""
     return person.is_active and person.is_staff and person.has_perm(RIGHT)
 
 
 def appoint_referee(person: User) -> User:
-    """Make a person a referee, and return the account as it is now."""
+    """Make a person a referee and return the updated account."""
     return _change(person, is_staff=True)
 
 
 def dismiss_referee(person: User) -> User:
-    """Take the desk and all staff pages away from a person, and return the account as it is now."""
+    """Take access to the desk and all staff pages away from a person and return the updated account."""
     return _change(person, is_staff=False)
 
 

@@ -1,4 +1,4 @@
-"""Rehearsals: would the present code decide a stored match as it was decided? Reads only."""
+"""Rehearsals: check whether the present code decides a stored match as it was decided. Read-only."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -23,7 +23,7 @@ Verdict: TypeAlias = Literal["same", "differs", "unreadable"]
 
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
-    """What became of a match: where it first went another way, and how, without any of its contents."""
+    """The result for one match: where and how it first differed, without any of the match's contents."""
 
     match_id: str
     verdict: Verdict
@@ -38,7 +38,7 @@ def rehearse_running_matches() -> list[Rehearsal]:
 
 
 def rehearse(match_id: str) -> Rehearsal:
-    """Decide every entry of a match again and compare what it causes with what is stored."""
+    """Decide every entry of a match again and compare the resulting Events with the stored ones."""
     position, before = 0, None
     try:
         for entry, after in store.read_pages(match_id):

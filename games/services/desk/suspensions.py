@@ -1,7 +1,7 @@
-"""Suspensions: an account is shut for a while. Its matches stay whole: a caretaker plays its seats until it is back.
+"""Suspensions: shut an account for a while. Its matches go on: a caretaker plays its seats until the player is back.
 
-Shutting or opening an account decides matches, so only a referee who is neutral at every unfinished table of its player
-may do it, and it is written down at each of them.
+Shutting or reopening an account can decide matches. So only a referee who is neutral at all unfinished tables of the
+player may do it, and it is recorded at each of these tables.
 """
 
 from django.db import transaction
@@ -24,8 +24,8 @@ def suspend(*, person: User, referee: User, reason: str) -> int:
     """Shut an account and give its running seats to caretakers; return how many.
 
     In a match whose log this code cannot read, the seat passes to a caretaker when it misses its deadline. Raises
-    NotYourSeat for a referee who is not neutral (recorded there), NotNow for staff (`staff_stays`) and for an account
-    that is shut already (`already_shut`).
+    NotYourSeat for a referee who is not neutral (recorded at that table), NotNow for staff (`staff_stays`) and for an
+    account that is shut already (`already_shut`).
     """
     if person.is_staff:
         raise NotNow("staff_stays", _("People who work here give up the rights of staff first."))
@@ -40,7 +40,7 @@ def suspend(*, person: User, referee: User, reason: str) -> int:
 
 
 def lift_suspension(*, person: User, referee: User, reason: str) -> None:
-    """Open a shut account again; its player takes seats back by any move. Raises NotYourSeat, NotNow (`not_shut`)."""
+    """Reopen a shut account; its player takes a seat back by any Move. Raises NotYourSeat, NotNow (`not_shut`)."""
     tables = _neutral_tables(person, referee)
     with transaction.atomic():
         if not User.objects.filter(pk=person.pk, is_active=False).update(is_active=True):
@@ -49,7 +49,7 @@ def lift_suspension(*, person: User, referee: User, reason: str) -> None:
 
 
 def _neutral_tables(person: User, referee: User) -> list[str]:
-    """Return the unfinished matches of a person; raises NotYourSeat if the referee has anything to do with any."""
+    """Return the unfinished matches of a person; raises NotYourSeat if the referee is not neutral in one of them."""
     of_person = Match.objects.filter(Q(seats__player=person) | Q(host=person)).exclude(status=Match.Status.OVER)
     tables = list(of_person.order_by("pk").distinct().values_list("pk", flat=True))
     for match_id in tables:
