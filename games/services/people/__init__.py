@@ -1,1 +1,1 @@
-"""People: what they say, what is kept of them, and how they leave."""
+"""People: their messages, how long their data is kept, and how they leave."""

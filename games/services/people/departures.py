@@ -1,4 +1,4 @@
-"""Departures: a person goes for good. Shared matches stay whole and can be replayed; what is personal goes."""
+"""Departures: a person leaves for good. Shared matches stay whole and can be replayed; personal data is deleted."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -25,12 +25,12 @@ from pirates.errors import RulesError
 
 
 def depart(*, person: User) -> None:
-    """Delete a person's account: running seats pass to the caretaker, tables that wait are left or called off.
+    """Delete a person's account: running seats pass to the caretaker, waiting tables are left or called off.
 
-    Each of these is an entry of its match's log, so the others are told. All of it happens, or nothing. Matches are
-    locked in the order of their ids, so that two who leave at once do not wait for each other.
+    Each of these is an entry in its match's log, so the other players are notified. All of it happens in one
+    transaction. Matches are locked in the order of their ids, so that two people who leave at once cannot deadlock.
 
-    Raises NotNow (`staff_stays`) for staff, whose acts at the desk must keep their name as long as they work there.
+    Raises NotNow (`staff_stays`) for staff, whose acts at the desk must keep their name as long as they work here.
     """
     if person.is_staff:
         raise NotNow("staff_stays", _("Whoever works here gives up the rights of staff first."))
@@ -61,7 +61,7 @@ def _still_plays(match_id: str, person: User) -> bool:
 
 
 def _forget_mail(person: User) -> None:
-    """Drop what is still to be sent, and empty what came in; addresses and tokens go with it."""
+    """Drop unsent mail and empty received mail; delete the addresses and tokens too."""
     waiting = OutboxMail.objects.filter(recipient=person, state=OutboxMail.State.WAITING)
     waiting.update(state=OutboxMail.State.DROPPED, reason="the account is closed")
     OutboxMail.objects.filter(recipient=person).update(recipient=None)
@@ -77,7 +77,7 @@ def _forget_mail(person: User) -> None:
 
 
 def _forget_words(person: User) -> None:
-    """Take away what only this person read; what was said to others is theirs too, and stays without the name."""
+    """Delete texts and settings that only this person saw; messages to others stay, but without the name."""
     for rows in (Notes, MutedTalk, MatchWish):
         rows.objects.filter(person=person).delete()
     QueuedMove.objects.filter(player=person).delete()

@@ -1,4 +1,4 @@
-"""Guest cleanup: deletes the accounts of guests who take no mail and with whom nobody plays any more."""
+"""Guest cleanup: delete the accounts of guests, who receive no mail, once they no longer play in any match."""
 
 from datetime import datetime, timedelta
 
@@ -15,9 +15,9 @@ MOST_PER_SWEEP = 500
 
 
 def clear_away_guests(now: datetime | None = None) -> int:
-    """Delete the guests of 30 days ago who play in no match any more; return how many.
+    """Delete guests who joined and last signed in over 30 days ago and play in no unfinished match; return how many.
 
-    One whose matches are still there is closed instead, so that these stay whole and can be replayed.
+    The account of a guest whose matches still exist is closed instead, so that these stay whole and can be replayed.
     """
     gone = list(_gone((now or timezone.now()) - KEPT_FOR)[:MOST_PER_SWEEP])
     for guest in gone:

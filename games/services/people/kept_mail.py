@@ -1,6 +1,6 @@
-"""Kept mail: how long mail that came in is of use. It goes in small steps, so that nobody ever waits for it.
+"""Kept mail: delete old incoming mail, in small steps, so that no other work ever waits for it.
 
-A mail that comes again after that changes nothing: the log knows what it played, and its question is long closed.
+If a mail arrives again after that, it changes nothing: its Move is in the log, and its question has long been closed.
 """
 
 from datetime import datetime, timedelta
@@ -17,9 +17,9 @@ MOST_STEPS = 10
 
 
 def clear_away_mail(now: datetime | None = None) -> int:
-    """Delete what is older than the settings say, the oldest first; return how many rows went.
+    """Delete mail and delivery events older than the settings allow, oldest first; return the number of deleted rows.
 
-    Mail that is not settled stays, however old. What is left over goes by the next run.
+    Mail that is not settled stays, however old it is. The next run deletes what this one leaves.
     """
     moment = now or timezone.now()
     old = moment - timedelta(days=settings.KEEP_MAIL_DAYS)
@@ -36,13 +36,13 @@ def clear_away_mail(now: datetime | None = None) -> int:
 
 
 def _is_stray() -> Q:
-    """Select mails that were nobody's answer: to no reply address, or to one that nobody has."""
+    """Select mails that answered no question: they were not sent to a reply address, or only to an unknown one."""
     known = ReplyAddress.objects.filter(digest=OuterRef("token_digest"))
     return Q(token_digest="") | ~Q(Exists(known))
 
 
 def _delete(rows: QuerySet[Any]) -> int:
-    """Delete these rows, each few in a transaction of their own."""
+    """Delete these rows in small steps, each in its own transaction; return how many were deleted."""
     gone = 0
     for _ in range(MOST_STEPS):
         keys = list(rows.values_list("pk", flat=True)[:MOST_PER_STEP])

@@ -1,6 +1,6 @@
-"""Messages: something is said to the table or to one person, a talk is muted, notes are kept. None of it is a move.
+"""Messages: send a message to the table or to one person, mute a talk, keep notes. None of this is a Move.
 
-Whoever speaks locks the own account, never the match: talk waits for no move, and no move for talk.
+Sending a message locks the author's account, never the match, so messages and Moves do not wait for each other.
 """
 
 from dataclasses import dataclass
@@ -35,14 +35,14 @@ _MOST_ATTEMPTS = 20
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What was said; `is_repeat`: this very request was heard before."""
+    """A message that was sent; `is_repeat` says that the same request was received before."""
 
     message: Message
     is_repeat: bool = False
 
 
 def say(*, match_id: str, author: User, text: str, key: str, seat: Seat | None = None) -> Said:
-    """Say something to the table, or to the player who holds `seat`; a repeated key says nothing again.
+    """Send a message to the table, or to the player who holds `seat`; a repeated `key` sends nothing again.
 
     Raises NoSuchMatch, NotYourSeat, MalformedMove, NotNow (`talk_closed`, `nobody_there`, `own_seat`), TooOften.
     """
@@ -66,9 +66,9 @@ def say(*, match_id: str, author: User, text: str, key: str, seat: Seat | None =
 
 
 def set_muted(*, match_id: str, person: User, seat: Seat | None, is_muted: bool) -> None:
-    """Mute the table, or the player who holds `seat`, for this person in this match, or hear them again.
+    """Mute or unmute the table, or the player who holds `seat`, for this person in this match.
 
-    Saying so twice changes nothing. Raises NoSuchMatch, NotYourSeat, MalformedMove, NotNow.
+    A repeat changes nothing. Raises NoSuchMatch, NotYourSeat, MalformedMove, NotNow.
     """
     match = find_match(match_id, person)
     talk = _talk_to_join(store.open_book(match.pk), person, seat)
@@ -79,7 +79,7 @@ def set_muted(*, match_id: str, person: User, seat: Seat | None, is_muted: bool)
 
 
 def keep_notes(*, match_id: str, person: User, text: str, version: int | None = None) -> Notes:
-    """Keep this text as the person's notes on a match; `version` is of the notes that it was written over.
+    """Save this text as the person's notes on a match; `version` is the version of the notes that it replaces.
 
     Raises NoSuchMatch, MalformedMove, NotNow (`notes_changed`).
     """
@@ -125,7 +125,7 @@ def _require_leave(match: Match, author: User, talk: str, now: datetime) -> None
 
 
 def _with_number(message: Message) -> Message:
-    """Save the message under the next number of its talk; whoever is beaten to a number takes the one behind it."""
+    """Save the message under the next number of its talk; if another message takes that number first, try the next."""
     for attempt in range(_MOST_ATTEMPTS):
         newest = Message.objects.filter(match=message.match, talk=message.talk).aggregate(last=Max("number"))["last"]
         message.number, message.said_at = (newest or 0) + 1, timezone.now()
@@ -141,9 +141,9 @@ def _with_number(message: Message) -> Message:
 
 
 def _have_it_told(message: Message, book: Book, seat: Seat) -> None:
-    """Add the message to the letter that waits for its reader, or have one written in some minutes.
+    """Add the message to the letter that waits for its reader, or enqueue one to be sent in some minutes.
 
-    The waiting row is locked, so that no sender takes it before this message is on it.
+    The waiting row is locked, so that the relay cannot send it before this message is added.
     """
     message.reader = person_at(book, seat)
     row = {"match": message.match, "kind": OutboxMail.Kind.PRIVATE_TALK, "recipient": message.reader}

@@ -1,6 +1,6 @@
-"""Retention: rows that are of use to nobody any more go, by the days that the settings say, in small steps.
+"""Retention: delete rows that are no longer needed, after the number of days in the settings, in small steps.
 
-What a match is made of stays for ever; letters and addresses of a match stay as long as it runs.
+The rows that make up a match stay for ever. Letters and addresses of a match stay at least as long as it runs.
 """
 
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ MOST_STEPS = 20
 
 
 def clear_away_old_rows(now: datetime | None = None) -> dict[str, int]:
-    """Delete what is older than it need be, at most so many rows of each kind; return how many went of each."""
+    """Delete rows that are too old, up to a limit for each kind; return how many of each kind were deleted."""
     moment = now or timezone.now()
     gone = {name: _delete(rows) for name, rows in _old(moment).items()}
     if any(gone.values()):
@@ -48,7 +48,7 @@ def _old(now: datetime) -> dict[str, QuerySet[Any]]:
 
 
 def _delete(rows: QuerySet[Any]) -> int:
-    """Delete these rows, each step in a transaction of its own, so that nobody waits for all of them."""
+    """Delete these rows in steps, each in its own transaction, so that no other work waits for all of them."""
     gone = 0
     for _ in range(MOST_STEPS):
         step = list(rows.values_list("pk", flat=True)[:STEP])

@@ -1,4 +1,4 @@
-"""Addresses at which nobody may be invited, with an account or without one."""
+"""Shut addresses: mail addresses that accept no invitations, with or without an account."""
 
 import hashlib
 
@@ -10,7 +10,7 @@ from games.models import OutboxMail, ShutAddress
 
 
 def takes_invitations(address: str) -> bool:
-    """Whether people may be invited at this address: its account says so, or without one nobody has shut it."""
+    """Whether this address accepts invitations: its account allows them or, without an account, it was never shut."""
     person = User.objects.filter(email=User.objects.normalize_email(address)).first()
     if person is not None:
         return timing_of(person, OutboxMail.Kind.INVITATION) != Timing.NEVER
@@ -18,7 +18,7 @@ def takes_invitations(address: str) -> bool:
 
 
 def shut_address(address: str) -> None:
-    """Let nobody be invited at this address any more; shutting it twice changes nothing."""
+    """Stop all further invitations to this address; shutting it twice changes nothing."""
     ShutAddress.objects.get_or_create(digest=_digest_of(address), defaults={"shut_at": timezone.now()})
 
 
