@@ -1,1 +1,1 @@
-"""Tables: opened, joined, started, handed on."""
+"""Tables: opening, joining and starting matches, and passing seats on."""

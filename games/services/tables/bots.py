@@ -1,10 +1,10 @@
 """Bots: move for every seat that a bot plays and that its match waits for.
 
-A caretaker, who keeps a seat for a player who may come back, makes the default move, and chooses only where lots would.
-A seat that was resigned is played as well as a bot can.
+A caretaker, which keeps a seat for a player who may come back, makes the default Move. It chooses for itself only where
+the default would be drawn by lot. For a resigned seat, the bot plays as well as it can.
 
-Where people can come to terms with a bot before it answers, it lets them answer first: it haggles with them, and is
-not looked at again before the log has moved on. It waits for people alone, whose time runs, and never for other bots.
+If people can make a deal with a bot before it answers, the bot lets them answer first: it haggles with them, and the
+sweep skips it until the log has a new entry. A bot waits only for people, whose clocks run, and never for other bots.
 """
 
 import secrets
@@ -34,7 +34,7 @@ MOST_MOVES_WEIGHED = 300
 
 
 class OwnDice:
-    """A bot's own whims: chance that decides nothing but what it asks for."""
+    """Random numbers for a bot's own choices; they are separate from the dice of the match."""
 
     def below(self, limit: int) -> int:
         """Return a number from 0 to `limit` - 1."""
@@ -44,7 +44,7 @@ class OwnDice:
 def play_waiting_bots() -> int:
     """Make one move for every awaited seat that a bot plays; return how many were made.
 
-    A seat where that fails waits longer each time, as its deadline does.
+    If a seat's move fails, the seat waits longer each time, as its deadline does.
     """
     now = timezone.now()
     parked = Deadline.objects.filter(match=OuterRef("match"), seat=OuterRef("number"), retry_at__gt=now)
@@ -88,7 +88,7 @@ def _play(match_id: str, seat: SeatNumber) -> bool:
 
 
 def _act_of(book: Book, seat: SeatNumber, question: Decision) -> Act | None:
-    """Return what is done for a seat that is asked; None if it lets people answer first and has nothing to say."""
+    """Return the Act for a seat that is asked; None if its bot lets people answer first and has no offer to make."""
     if book.table.chairs[seat].is_away and not question.by_lots:
         return Act(f"bot:{seat}", Expire(seat, book.key_of_rules(question.key)))
     view = book.game.view(book.state, seat)
@@ -101,7 +101,7 @@ def _act_of(book: Book, seat: SeatNumber, question: Decision) -> Act | None:
 
 
 def _people(book: Book, seats: Sequence[SeatNumber]) -> list[SeatNumber]:
-    """Return those of `seats` that people play themselves."""
+    """Return those of `seats` that people play, not bots."""
     return [seat for seat in seats if not book.table.is_played_by_bot(seat)]
 
 

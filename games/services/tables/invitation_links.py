@@ -1,4 +1,4 @@
-"""Links of invitations: the word that opens one, and declining it. None of this seats anybody."""
+"""Links of invitations: the token in each link, and declining an invitation. None of this seats a player."""
 
 from django.utils import timezone
 
@@ -7,9 +7,9 @@ from games.tokens import digest_of_token, find_token, token_for
 
 
 def token_of(invitation: Invitation) -> str:
-    """Return the word in the link of this invitation, also after SECRET_KEY was replaced.
+    """Return the token in the link of this invitation, even after SECRET_KEY was replaced.
 
-    If the key it was made with is gone for good, the invitation gets a new word and its old link is dead.
+    If the key that made it is no longer known, the invitation gets a new token and its old link stops working.
     """
     parts = ("invitation", invitation.match_id, invitation.address)
     return find_token(invitation.digest, *parts) or _give_new_word(invitation, token_for(*parts))
@@ -22,7 +22,7 @@ def find_invitation(token: str) -> Invitation | None:
 
 
 def decline_invitation(*, invitation: Invitation) -> None:
-    """Refuse an invitation that came by mail; its link is dead from now on. A shared link cannot be declined."""
+    """Decline an invitation that came by mail; its link stops working. A shared link cannot be declined."""
     Invitation.objects.filter(pk=invitation.pk, accepted_by=None).exclude(address="").update(declined_at=timezone.now())
 
 

@@ -1,4 +1,4 @@
-"""Invitations: by mail address (also to people without an account) or by a link; accepting one is sitting down."""
+"""Invitations: by mail address (even without an account), by name or by link; accepting one takes a seat."""
 
 from datetime import timedelta
 
@@ -29,9 +29,10 @@ MOST_PER_ADDRESS = 5
 
 
 def invite_by_address(*, match: Match, host: User, address: str) -> Invitation:
-    """Invite a mail address to a match and have the letter sent; inviting it again sends nothing.
+    """Invite a mail address to a match and enqueue the letter; inviting the address again sends nothing.
 
-    Raises NotYourSeat (not the host), NotNow (begun, too many, a guest's, or not wanted there), MalformedMove.
+    Raises NotYourSeat (not the host), NotNow (the match has begun, too many invitations, the host is a guest, or the
+    address accepts none), MalformedMove.
     """
     _require_right(match, host)
     if is_guest(host):
@@ -55,9 +56,10 @@ def invite_by_address(*, match: Match, host: User, address: str) -> Invitation:
 def invite_by_name(
     *, match: Match, host: User, name: str, kind: OutboxMail.Kind = OutboxMail.Kind.INVITATION
 ) -> Invitation:
-    """Invite a player by name and have the letter sent; the host does not learn the address.
+    """Invite a player by name and enqueue the letter; the address is not shown to the host.
 
-    Raises NotYourSeat (not the host), NotNow (begun, too many, a guest's, nobody of that name, or not wanted there).
+    Raises NotYourSeat (not the host), NotNow (the match has begun, too many invitations, the host is a guest, no such
+    player, or the player accepts none).
     """
     _require_right(match, host)
     if is_guest(host):
@@ -83,9 +85,9 @@ def invite_by_link(*, match: Match, host: User) -> str:
 
 
 def accept_invitation(*, invitation: Invitation, player: User, key: str, salt: Salt | None = None) -> Receipt:
-    """Seat the player at the table they were invited to. A letter's invitation seats one person only.
+    """Seat the player at the table they were invited to. An invitation by mail seats only one person.
 
-    Raises NotNow (a guest's, table full, begun, already used), MatchClosed.
+    Raises NotNow (the player is a guest, the table is full or has begun, or the invitation was used), MatchClosed.
     """
     require_reachable(invitation.match, player)
     with transaction.atomic():
@@ -117,7 +119,7 @@ def _find_or_make(match: Match, host: User, address: str) -> tuple[Invitation, b
 
 
 def _require_right(match: Match, host: User) -> bool:
-    """Return whether `host` invites to a seat that the table offers; raises NotYourSeat before all else."""
+    """Return whether `host` may invite because the table offers a seat; raises NotYourSeat if they may not invite."""
     offers = is_offered(match.pk) and match.seats.filter(player=host).exists()
     if match.host_id != host.pk and not offers:
         raise NotYourSeat(_("Only the host of this match can invite people."))

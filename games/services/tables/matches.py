@@ -1,4 +1,4 @@
-"""Matches: open one, start it, call it off, wind it back."""
+"""Matches: open, start, call off and rewind them."""
 
 import secrets
 from dataclasses import dataclass, field
@@ -37,7 +37,7 @@ LONGEST_TITLE = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPlan:
-    """What a host wants to play: the game's slug, its options as JSON, the seats, and the time for each Decision."""
+    """A host's plan for a match: the game's slug, its options as JSON, the seats and the time for each Decision."""
 
     game: str
     title: str
@@ -51,10 +51,10 @@ class MatchPlan:
 
 
 def open_match(*, host: User, plan: MatchPlan, key: str | None = None) -> Match:
-    """Open a match and seat its host; the same `key` of the same host opens one match only.
+    """Open a match and seat its host; the same `key` of the same host opens only one match.
 
-    Raises MalformedMove, IllegalMove for options that these seats could not start with, and NotNow for a host at whose
-    tables too many seats are free already.
+    Raises MalformedMove, IllegalMove for options that do not work with this number of seats, and NotNow for a host who
+    has too many tables waiting for players.
     """
     game = _checked_game(plan)
     opening_key = submission_key("open", host.ref, key) if key else None
@@ -104,9 +104,10 @@ def _open(plan: MatchPlan, host: User, command: OpenMatch, secret: str, key: str
 
 
 def start_match(*, match_id: str, host: User, key: str, salt: Salt | None = None) -> Receipt:
-    """Start a match whose seats are all taken. The host's own `salt` counts only now: the secret is older than it.
+    """Start a match whose seats are all taken. The host's own `salt` is added only now, after the secret was sealed.
 
-    Raises NotYourSeat (not the host), NotNow, IllegalMove."""
+    Raises NotYourSeat (not the host), NotNow, IllegalMove.
+    """
 
     def prepare(book: Book) -> Act:
         _require_host(book, host)
@@ -139,7 +140,7 @@ def call_off_match(*, match_id: str, host: User, key: str) -> Receipt:
 
 
 def rewind_match(*, match_id: str, to: int, key: str) -> Receipt:
-    """Wind a running match back to what it was at position `to`; every open Decision gets a fresh deadline.
+    """Rewind a running match to position `to`; every open Decision gets a fresh deadline.
 
     Raises NotNow (there was no such moment, or the match had not begun then), MatchClosed.
     """
@@ -153,13 +154,13 @@ def rewind_match(*, match_id: str, to: int, key: str) -> Receipt:
 
 
 def require_begun_at(book: Book, position: int) -> None:
-    """Raise NotNow if `position` is a moment of this match at which it had not begun."""
+    """Raise NotNow if this match had not begun yet at `position`."""
     if 0 < position < book.position and not store.book_at(book.match_id, position).has_begun:
         raise NotNow("before_the_start", _("The match had not begun then; go back to a moment after the start."))
 
 
 def _require_few_tables(host: User) -> None:
-    """Raise NotNow where as many tables of this host wait for players as one person may have."""
+    """Raise NotNow if the host already has as many tables waiting for players as one person may have."""
     waiting = Match.objects.filter(host=host, status=Match.Status.MUSTERING).count()
     if waiting >= settings.MOST_OPEN_TABLES:
         sentence = ngettext(

@@ -1,4 +1,4 @@
-"""Links in letters by which one player confirms one seat."""
+"""Links of ready checks: each link in a letter lets one player confirm one seat."""
 
 from accounts.models import User
 from games.models import Match
@@ -6,12 +6,12 @@ from games.tokens import digest_of_token, find_token, token_for
 
 
 def muster_token(match_id: str, player: User) -> str:
-    """Return the word in the link by which this player confirms a seat in this match, and does nothing else."""
+    """Return the token in the link that lets this player confirm a seat in this match, and nothing else."""
     return token_for("muster", match_id, player.ref)
 
 
 def find_mustered(match_id: str, token: str) -> tuple[Match, User] | None:
-    """Return the match and the player whose link this is, while that player sits there before the start; else None."""
+    """Return the match and player of this link, or None once the match has begun or the player has left."""
     match = Match.objects.select_related("host").filter(pk=match_id, status=Match.Status.MUSTERING).first()
     if match is None:
         return None

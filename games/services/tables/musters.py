@@ -1,4 +1,7 @@
-"""Musters: before the start everybody confirms, so that nobody starts with ghosts; who does not, loses the seat."""
+"""Ready checks: before the start every player confirms, so that no match starts with absent players.
+
+A player who does not confirm in time loses the seat.
+"""
 
 from datetime import datetime
 
@@ -19,7 +22,7 @@ MOST_PER_SWEEP = 200
 
 
 def confirm_seat(*, match_id: str, player: User, key: str, salt: Salt | None = None) -> Receipt:
-    """Confirm, as the player of a seat, that the match may begin, perhaps with one's own `salt`.
+    """Confirm, as the player of a seat, that the match may begin; `salt` is the player's own, if any.
 
     Raises NotYourSeat, NotNow, MatchClosed.
     """
@@ -35,7 +38,7 @@ def confirm_seat(*, match_id: str, player: User, key: str, salt: Salt | None = N
 
 
 def free_unconfirmed_seats(now: datetime | None = None) -> int:
-    """Free every seat whose player has not answered a muster in time; return how many. The table itself stays."""
+    """Free every seat whose player missed the ready check; return how many. The table itself stays open."""
     moment = now or timezone.now()
     due = Match.objects.filter(muster_due_at__lte=moment).order_by("muster_due_at")
     return try_each(

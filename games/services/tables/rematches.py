@@ -1,4 +1,4 @@
-"""Rematches: a new table with the settings of a finished match, to which the same people are invited."""
+"""Rematches: open a new table with the settings of a finished match and invite the same people."""
 
 from datetime import timedelta
 
@@ -19,9 +19,9 @@ from games.services.tables.seats import seat_bot
 
 
 def open_rematch(*, match: Match, player: User, key: str) -> Match:
-    """Open a table like that of a match that is over and invite its other people; bots sit down again.
+    """Open a table with the settings of a finished match, invite its other players and seat the same number of bots.
 
-    The same `key` opens one table only. Raises NotYourSeat (of who did not play), NotNow (it is not over).
+    The same `key` opens only one table. Raises NotYourSeat (the player did not play in it), NotNow (it is not over).
     """
     book = store.open_book(match.pk)
     own_seat(book, player, _("Only those who played this match can ask for a rematch."))
@@ -52,7 +52,7 @@ def _same_plan(match: Match, book: Book) -> MatchPlan:
 
 
 def _invite_people(rematch: Match, host: User, book: Book) -> None:
-    """Invite who can be reached; a guest, or who wants no invitations, is left out and can be given the link."""
+    """Invite the other players; those who are guests or accept no invitations are left out, and can get the link."""
     refs = [chair.player for chair in book.table.chairs if chair.player and chair.player != host.ref.hex]
     if is_guest(host):
         return

@@ -1,7 +1,7 @@
-"""Salts: what each seat adds to the dice. A player's own browser or program draws it, so that the server cannot.
+"""Salts: each seat adds one to the dice. The player's browser or program draws it, so that the server cannot choose it.
 
-Where nobody gives one, the salt follows from the secret that was sealed before anybody sat down: the server draws
-nothing that it could still choose.
+If a seat gets no salt from its player, it is derived from the secret, which was sealed before anybody sat down. So the
+server draws nothing that it could still choose.
 """
 
 import re
@@ -25,14 +25,14 @@ _DIGITS = re.compile(r"[0-9a-f]{32}")
 
 @dataclass(frozen=True, slots=True)
 class Salt:
-    """A salt of 32 hexadecimal digits, and where it came from."""
+    """A salt of 32 hexadecimal digits, and its source."""
 
     digits: str
     source: SaltSource
 
 
 def salt_from_browser(digits: str) -> Salt | None:
-    """Return the salt that a page's script filled in; None where it filled in none, or no salt."""
+    """Return the salt that a page's script filled in; None if the field is empty or not a salt."""
     return Salt(digits, "browser") if _DIGITS.fullmatch(digits) else None
 
 
@@ -46,12 +46,12 @@ def salt_from_client(digits: str | None) -> Salt | None:
 
 
 def salt_of_seat(book: Book, seat: Seat) -> Salt:
-    """Return the salt that a seat has where nobody gives it one."""
+    """Return the salt derived from the secret, for a seat whose player gives none."""
     return Salt(seat_salt(bytes.fromhex(book.secret), seat).hex(), "secret")
 
 
 def give_salt(*, match_id: str, player: User, key: str, salt: Salt | None) -> None:
-    """Have a seat take its player's own salt, unless it is too late for that. Call inside a transaction."""
+    """Give a player's own salt to their seat, if the match has not begun. Call this inside a transaction."""
     book = store.lock_book(match_id)
     seat = find_seat(book, player)
     if salt is None or seat is None or book.has_begun or book.is_over:

@@ -20,15 +20,15 @@ from games.table.commands.core import LeaveSeat, Resign, ReturnToSeat, TakeSeat
 from pirates.seats import Seat
 
 MOST_TIMES = {HOUR: 60, DAY: 200}
-"""How often one person may sit down: each time is told to the others at the table."""
+"""How often one person may sit down; each time the others at the table are notified."""
 
 
 def seat_player(
     *, match_id: str, player: User, key: str, seat: Seat | None = None, salt: Salt | None = None
 ) -> Receipt:
-    """Seat a player, anywhere or at `seat`, or again where a caretaker sits in for that player.
+    """Seat a player at `seat` or any free one, or let them return to a seat that a caretaker keeps for them.
 
-    `salt` is the player's own. Whether they may come is for the caller. Raises NotNow, MatchClosed, TooOften.
+    `salt` is the player's own. The caller checks whether the player may join. Raises NotNow, MatchClosed, TooOften.
     """
 
     def prepare(book: Book) -> Act:
@@ -65,14 +65,14 @@ def seat_player(
 
 
 def require_reachable(match: Match, player: User) -> None:
-    """Raise NotNow if `player` is a guest, whom no letter reaches, and would keep others waiting at this table."""
+    """Raise NotNow if `player` is a guest without a seat here: guests get no letters and would keep others waiting."""
     if is_guest(player) and not match.seats.filter(player=player).exists():
         sentence = _("Other people would wait for you, and no letter could tell you. Give an address first.")
         raise NotNow("guest_is_not_reached", sentence)
 
 
 def seat_bot(*, match_id: str, host: User, key: str, seat: Seat | None = None) -> Receipt:
-    """Have a bot sit down. Raises NotYourSeat (not the host), NotNow, MatchClosed."""
+    """Seat a bot at `seat` or any free one. Raises NotYourSeat (not the host), NotNow, MatchClosed."""
 
     def prepare(book: Book) -> Act:
         if book.table.host != host.ref.hex:
@@ -86,7 +86,7 @@ def seat_bot(*, match_id: str, host: User, key: str, seat: Seat | None = None) -
 
 
 def give_up_seat(*, match_id: str, player: User, key: str) -> Receipt:
-    """Leave before the start, resign after it. Raises NotYourSeat, NotNow, MatchClosed."""
+    """Leave the table before the start, or resign after it. Raises NotYourSeat, NotNow, MatchClosed."""
 
     def prepare(book: Book) -> Act:
         seat = own_seat(book, player)

@@ -1,4 +1,4 @@
-"""Substitutes: the seat of a player who does not come is offered, and somebody else takes it over for good."""
+"""Substitutes: an absent player's seat is offered, and another person takes it over for good."""
 
 import uuid
 
@@ -18,7 +18,7 @@ from pirates.seats import Seat
 
 
 def offer_seat(*, match_id: str, player: User, seat: Seat, channel: str, key: str) -> Receipt:
-    """Offer the seat of somebody who does not come to whoever wants it. Raises NotYourSeat, NotNow, MatchClosed."""
+    """Offer the seat of an absent player to anybody who wants it. Raises NotYourSeat, NotNow, MatchClosed."""
 
     def prepare(book: Book) -> Act:
         own = own_seat(book, player)
@@ -29,7 +29,7 @@ def offer_seat(*, match_id: str, player: User, seat: Seat, channel: str, key: st
 
 
 def offered_seat(book: Book, wanted: Seat | None) -> Seat | None:
-    """Return the seat to take over in a running match: `wanted` or the first that is offered, or None."""
+    """Return the seat to take over in a running match: `wanted`, or the first offered one; None if none is offered."""
     offered = [number for number, chair in enumerate(book.table.chairs) if chair.is_offered]
     if not book.has_begun or book.is_over or not offered:
         return None
@@ -37,7 +37,7 @@ def offered_seat(book: Book, wanted: Seat | None) -> Seat | None:
 
 
 def take_over(player: User, seat: Seat) -> Act:
-    """Return the Act by which `player` takes a seat that is offered; raises NotNow for a guest."""
+    """Return the Act that gives an offered seat to `player`; raises NotNow for a guest."""
     if is_guest(player):
         sentence = _("Other people would wait for you, and no letter could tell you. Give an address first.")
         raise NotNow("guest_is_not_reached", sentence)
@@ -45,7 +45,7 @@ def take_over(player: User, seat: Seat) -> Act:
 
 
 def tell_former(before: Book, after: Book) -> None:
-    """Have everybody told whose seat another person took over between `before` and `after`. Call in a transaction."""
+    """Notify the former players of seats taken over between `before` and `after`. Call this inside a transaction."""
     pairs = zip(before.table.chairs, after.table.chairs, strict=True)
     changed = [was.player for was, now in pairs if was.player and now.player and was.player != now.player]
     letters = [

@@ -1,4 +1,4 @@
-"""Trial matches: a match against bots that one person can begin at once."""
+"""Trial matches: one person plays against bots and can begin at once."""
 
 from datetime import timedelta
 
@@ -16,7 +16,7 @@ MOST_SEATS = 4
 
 
 def begin_trial(*, game: AnyGame, player: User, key: str) -> Match:
-    """Open a private match with bots in all other seats and start it; the same `key` begins one match only."""
+    """Open a private match with bots in all other seats and start it; the same `key` begins only one match."""
     seats = min(MOST_SEATS, game.seats[-1])
     plan = MatchPlan(
         game=game.slug, title=_("{game} against bots").format(game=game.title), seats=seats, pace=PACE, is_private=True
