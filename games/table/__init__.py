@@ -1,1 +1,1 @@
-"""The Table: who sits where, who keeps a seat, what was agreed; a pure fold of the table's own events."""
+"""The Table: players, bots and caretakers in their seats, and the agreed settings; a pure fold of its own Events."""

@@ -1,4 +1,4 @@
-"""Disputes as the Table knows them: who disputes what, and how far it has come. Folded from the log."""
+"""Disputes on the Table: the seat, the disputed log entry, and the status of each. Folded from the log."""
 
 from typing import Literal, TypeAlias
 
@@ -13,9 +13,9 @@ AnyDisputeEvent: TypeAlias = DisputeOpened | DisputeWithdrawn | RulingMade | Rul
 
 
 class DisputeAtTable(msgspec.Struct, frozen=True):
-    """One dispute. `seat` is None where a referee ruled unasked; `referees` have ruled on it, first to last.
+    """One dispute. `seat` is None if a referee ruled without being asked; `referees` have ruled on it, in order.
 
-    `stops_clocks`: the clocks went still for it, and go on with the first ruling on it.
+    `stops_clocks`: the dispute paused the clocks, until the first ruling on it.
     """
 
     seat: Seat | None
@@ -26,7 +26,7 @@ class DisputeAtTable(msgspec.Struct, frozen=True):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a referee has to rule."""
+        """Whether the dispute waits for a referee's ruling."""
         return self.status in ("open", "appealed")
 
 

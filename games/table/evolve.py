@@ -1,4 +1,4 @@
-"""How the table's own events change the Table. Total: it never refuses."""
+"""Apply the table's own Events to the Table. Total: it never refuses."""
 
 from typing import TypeAlias, assert_never
 
@@ -37,7 +37,7 @@ SeatEvent: TypeAlias = SeatTaken | SaltGiven | SeatVacated | SeatConfirmed | Sea
 
 
 def evolve_table(table: Table | None, event: AnyTableEvent) -> Table:
-    """Return the Table after `event`; None is the time before `MatchOpened`."""
+    """Return the Table after `event`; `table` is None before `MatchOpened`."""
     if isinstance(event, MatchOpened):
         return _lay(event)
     assert table is not None, "the first event of a match is MatchOpened"  # noqa: S101
@@ -73,7 +73,7 @@ def _note_end(table: Table, event: MatchAdjudicated | SecretOpened) -> Table:
 
 
 def note_move(table: Table, seat: int) -> Table:
-    """Return the Table after the player of `seat` moved in person: no misses in a row any more."""
+    """Return the Table after the player of `seat` moved in person, which resets the misses in a row."""
     chair = table.chairs[seat]
     if not (chair.misses_in_a_row or chair.unanswered):
         return table
@@ -81,7 +81,7 @@ def note_move(table: Table, seat: int) -> Table:
 
 
 def note_caretaker(table: Table, seat: int) -> Table:
-    """Return the Table after a bot moved for `seat`: where it is the caretaker, the player left one more unanswered."""
+    """Return the Table after a bot moved for `seat`; a caretaker's move counts as one more unanswered by the player."""
     chair = table.chairs[seat]
     return _set_chair(table, seat, replace(chair, unanswered=chair.unanswered + 1)) if chair.is_away else table
 

@@ -1,4 +1,4 @@
-"""What a seat may wish for that everybody affected must agree to: one tagged union."""
+"""Proposals that everybody affected must agree to: one tagged union."""
 
 from datetime import datetime
 from typing import TypeAlias
@@ -9,27 +9,27 @@ from pirates.seats import Seat
 
 
 class Wish(msgspec.Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):
-    """Something that needs the consent of all."""
+    """The base of everything that a seat can propose."""
 
 
 class ProposeRewind(Wish, frozen=True, tag="GoBack"):
-    """What happened after position `to` is undone, and the match goes on from there."""
+    """Undo everything after position `to`; the match goes on from there."""
 
     to: int
 
 
 class ProposePause(Wish, frozen=True, tag="StandStill"):
-    """All clocks stop for so long, at most."""
+    """Pause all clocks for at most `seconds`."""
 
     seconds: int
 
 
 class Abandon(Wish, frozen=True):
-    """The match ends without a result."""
+    """End the match without a result."""
 
 
 class PassSeatOn(Wish, frozen=True):
-    """Somebody else (by reference) plays the asker's seat from now on."""
+    """Pass the asker's seat to another person (by reference)."""
 
     player: str
 
@@ -38,7 +38,7 @@ AnyWish: TypeAlias = ProposeRewind | ProposePause | Abandon | PassSeatOn
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """A wish of `seat` that is open. `agreed` are the seats that agree, `is_taken_up` whether the newcomer does."""
+    """An open proposal of `seat`. `agreed` are the seats that have agreed; `is_taken_up`: the newcomer has agreed."""
 
     number: int
     seat: Seat
@@ -49,5 +49,5 @@ class Proposal(msgspec.Struct, frozen=True):
 
     @property
     def newcomer(self) -> str | None:
-        """The reference of the person who is to take the asker's seat, if that is the wish."""
+        """The reference of the person proposed for the asker's seat, if the proposal is to pass it on; else None."""
         return self.wish.player if isinstance(self.wish, PassSeatOn) else None

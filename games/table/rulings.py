@@ -1,4 +1,4 @@
-"""What a referee may order: one tagged union, part of the `Rule` command and of the entry that carries it out."""
+"""Orders of a referee: one tagged union, part of the `Rule` Command and of the Event that records it."""
 
 from typing import TypeAlias
 
@@ -8,56 +8,56 @@ from pirates.seats import Seat
 
 
 class Order(msgspec.Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):
-    """Something a referee orders."""
+    """The base of everything that a referee can order."""
 
 
 class Uphold(Order, frozen=True):
-    """Everything stands as it is."""
+    """Leave everything as it is."""
 
 
 class OrderRewind(Order, frozen=True, tag="WindBack"):
-    """What happened after position `to` is void; the match goes on from there."""
+    """Undo everything after position `to`; the match goes on from there."""
 
     to: int
 
 
 class GiveToCaretaker(Order, frozen=True):
-    """A caretaker plays this seat until its player comes back."""
+    """Let a caretaker play this seat until its player comes back."""
 
     seat: Seat
 
 
 class OrderSeatOffer(Order, frozen=True, tag="OfferSeat"):
-    """A caretaker plays this seat until its player comes back, or somebody else takes it."""
+    """Let a caretaker play this seat and offer it to others; its player cannot take it back."""
 
     seat: Seat
 
 
 class Adjudicate(Order, frozen=True):
-    """The match ends with this ranking: groups of seats that share a place, best first; the first group wins."""
+    """End the match with this ranking: groups of seats that share a place, best first; the first group wins."""
 
     ranking: tuple[tuple[Seat, ...], ...]
 
 
 class CloseMatch(Order, frozen=True):
-    """The match ends and nobody has won it."""
+    """End the match without a winner."""
 
 
 class MoveDeadline(Order, frozen=True):
-    """The seat that is asked has `seconds` more for this open Decision."""
+    """Give the seat `seconds` more for this open Decision."""
 
     decision: str
     seconds: int
 
 
 class OrderPause(Order, frozen=True, tag="StopClocks"):
-    """All clocks of seats stand still, for `seconds` at most."""
+    """Pause the clocks of all seats for at most `seconds`."""
 
     seconds: int
 
 
 class StartClocks(Order, frozen=True):
-    """The clocks go on with what was left."""
+    """End the pause; the clocks go on with the time that was left."""
 
 
 AnyOrder: TypeAlias = (

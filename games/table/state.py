@@ -1,4 +1,4 @@
-"""The Table and its chairs."""
+"""The state of the Table and its chairs."""
 
 from datetime import datetime
 from typing import Literal, TypeAlias
@@ -17,10 +17,10 @@ ChairKeeper: TypeAlias = Keeper | Literal["nobody"]
 
 
 class Chair(msgspec.Struct, frozen=True):
-    """One seat at the table. `player` stays on it while a caretaker plays, until the player returns or resigns.
+    """One seat at the table. `player` stays set while a caretaker plays, so that the player may return.
 
-    `asked_at` is when the player lately asked the table for something; `unanswered` counts what the player has not
-    answered since acting last, be it missed or done by the caretaker. `is_replaced`: a referee offers the
+    `asked_at` are the times of the player's latest proposals. `unanswered` counts the answers that the player has not
+    given since acting last: deadlines missed, and moves made by the caretaker. `is_replaced`: a referee has offered the
     seat to others.
     """
 
@@ -41,25 +41,25 @@ class Chair(msgspec.Struct, frozen=True):
 
     @property
     def is_taken(self) -> bool:
-        """Whether somebody, or a bot, sits here."""
+        """Whether a person or a bot sits here."""
         return self.keeper != "nobody"
 
     @property
     def is_away(self) -> bool:
-        """Whether a caretaker keeps the seat for a player who may come back."""
+        """Whether a caretaker plays the seat for a player who may come back."""
         return self.keeper == "caretaker" and not self.has_left
 
     @property
     def has_left(self) -> bool:
-        """Whether its player plays no more and cannot come back: resigned, or replaced by a ruling."""
+        """Whether the player has left for good, by resigning or because a ruling offered the seat to others."""
         return self.has_resigned or self.is_replaced
 
 
 class Table(msgspec.Struct, frozen=True):
-    """The other side of a match's truth, folded from the same log as the State.
+    """The table's part of a match, folded from the same log as the game's State.
 
-    `has_sat` are the references of all who ever held a seat. `pauses` counts those that the table agreed on,
-    `proposals` what it was asked; `proposal` is what it is asked now.
+    `has_sat` are the references of all people who ever held a seat. `pauses` counts the pauses that the table agreed
+    on. `proposals` counts all proposals; `proposal` is the open one.
     """
 
     game: str
@@ -86,17 +86,17 @@ class Table(msgspec.Struct, frozen=True):
     pauses: int = 0
 
     def seat_of(self, player: str) -> Seat | None:
-        """Return the seat of the player with this reference, or None; one who resigned keeps watching from it."""
+        """Return the seat of the player with this reference, or None; players who resigned keep watching from theirs."""
         return next((number for number, chair in enumerate(self.chairs) if chair.player == player), None)
 
     def free_seats(self) -> tuple[Seat, ...]:
-        """Return the seats nobody has taken, lowest first."""
+        """Return the free seats, lowest first."""
         return tuple(number for number, chair in enumerate(self.chairs) if not chair.is_taken)
 
     def unconfirmed_seats(self) -> tuple[Seat, ...]:
-        """Return the seats of people, other than the host, who are still to confirm a muster; none until it is called.
+        """Return the seats of people, other than the host, who have not confirmed an open muster yet.
 
-        A muster is called when every seat is taken.
+        A muster begins once every seat is taken; before that, no seat is returned.
         """
         if not self.is_mustered or self.free_seats():
             return ()
@@ -106,10 +106,10 @@ class Table(msgspec.Struct, frozen=True):
         )
 
     def is_played_by_bot(self, seat: Seat) -> bool:
-        """Whether a bot moves for this seat, at once.
+        """Whether a bot moves for this seat at once.
 
-        Where all people are away, nobody would see it and nobody could come back in time: their seats take their time,
-        and what is not answered is answered by default.
+        If all people are away, caretakers do not move: nobody would see their moves, or could come back in time. The
+        deadlines of these seats then run, and expired Decisions are answered by default.
         """
         chair = self.chairs[seat]
         if chair.is_away:

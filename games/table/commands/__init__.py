@@ -1,1 +1,1 @@
-"""Commands of the table: what somebody asks of it that is no move of the game."""
+"""Commands of the table: requests that are not moves of the game."""

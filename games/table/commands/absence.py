@@ -1,4 +1,4 @@
-"""What can be asked of the table about a seat whose player does not come."""
+"""Commands about seats whose players are absent."""
 
 from typing import TypeAlias
 
@@ -8,14 +8,14 @@ from pirates.seats import Seat
 
 
 class OfferSeat(TableCommand, frozen=True):
-    """The player of seat `by` offers `seat` to whoever wants it."""
+    """Offer `seat` to anybody who wants it, as the player of seat `by`."""
 
     seat: Seat
     by: Seat
 
 
 class TakeOver(TableCommand, frozen=True):
-    """Take a seat that is offered: a player by reference, with their own hours and absences to come."""
+    """Take an offered seat, as a player by reference, with their own hours and future absences."""
 
     seat: Seat
     player: str

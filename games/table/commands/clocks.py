@@ -1,4 +1,4 @@
-"""What can be asked of the table about its clocks."""
+"""Commands about the clocks of the table."""
 
 from datetime import datetime
 from typing import Literal, TypeAlias
@@ -12,14 +12,14 @@ from pirates.seats import Seat
 
 
 class Pause(TableCommand, frozen=True):
-    """Stop the clocks of all seats, for `seconds` at most."""
+    """Pause the clocks of all seats for at most `seconds`."""
 
     seconds: int
     reason: PauseReason = "agreed"
 
 
 class Resume(TableCommand, frozen=True):
-    """Let the clocks go on."""
+    """End the pause."""
 
     reason: Literal["agreed", "ruled", "over"] = "agreed"
 
@@ -32,14 +32,14 @@ class KeepHours(TableCommand, frozen=True):
 
 
 class DeclareAbsence(TableCommand, frozen=True):
-    """Say that a player will be away."""
+    """Declare that a player will be away."""
 
     seat: Seat
     absence: AwayTime
 
 
 class EndAbsence(TableCommand, frozen=True):
-    """Say that a player is back, or does not go."""
+    """Declare that a player is back, or is not going away."""
 
     seat: Seat
     begins: datetime
@@ -54,7 +54,7 @@ class Gift(msgspec.Struct, frozen=True):
 
 
 class GiveTime(TableCommand, frozen=True):
-    """Give time back to Decisions, or more of it, for what `source` names, which lasted from `since` to `until`."""
+    """Give Decisions time back, or more time, because of `source`, which lasted from `since` to `until`."""
 
     gifts: tuple[Gift, ...]
     cause: MoveCause
@@ -64,7 +64,7 @@ class GiveTime(TableCommand, frozen=True):
 
 
 class EndOnLastDay(TableCommand, frozen=True):
-    """End a match that still runs though its last day has passed; the clock's own."""
+    """End a match that still runs after its last day; only the clock sends this."""
 
 
 AnyClockCommand: TypeAlias = Pause | Resume | KeepHours | DeclareAbsence | EndAbsence | GiveTime | EndOnLastDay

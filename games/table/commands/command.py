@@ -1,7 +1,7 @@
-"""The kind of Command that is the table's own."""
+"""The base class of the table's own Commands."""
 
 import msgspec
 
 
 class TableCommand(msgspec.Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):
-    """A Command that the rules know nothing of."""
+    """A Command to the table, unknown to the rules of the game."""

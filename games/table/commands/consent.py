@@ -1,4 +1,4 @@
-"""What the players of a match can ask of it by their own will."""
+"""Commands for what the players decide on themselves."""
 
 from datetime import datetime
 from typing import TypeAlias
@@ -9,14 +9,14 @@ from pirates.seats import Seat
 
 
 class TakeBack(TableCommand, frozen=True):
-    """Take back the own last Move, which is the entry at `position`."""
+    """Take back one's own last Move, the entry at `position`."""
 
     seat: Seat
     position: int
 
 
 class AskConsent(TableCommand, frozen=True):
-    """Ask everybody affected to agree to a wish until `expires_at`."""
+    """Ask everybody affected to agree to a proposal by `expires_at`."""
 
     seat: Seat
     wish: AnyWish
@@ -25,28 +25,28 @@ class AskConsent(TableCommand, frozen=True):
 
 
 class GiveConsent(TableCommand, frozen=True):
-    """Agree, as a seat or (None) as the person who is to take one."""
+    """Agree, as a seat or (None) as the person proposed for one."""
 
     proposal: int
     seat: Seat | None
 
 
 class RefuseConsent(TableCommand, frozen=True):
-    """Disagree, as a seat or (None) as the person who is to take one."""
+    """Refuse, as a seat or (None) as the person proposed for one."""
 
     proposal: int
     seat: Seat | None
 
 
 class WithdrawProposal(TableCommand, frozen=True):
-    """Take an own wish back."""
+    """Withdraw one's own proposal."""
 
     proposal: int
     seat: Seat
 
 
 class CloseProposal(TableCommand, frozen=True):
-    """Ask nobody any more, as the time is over; the clock's own."""
+    """Close a proposal whose time is over; only the clock sends this."""
 
     proposal: int
 

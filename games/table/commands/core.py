@@ -1,4 +1,4 @@
-"""What can be asked of the table itself."""
+"""Commands to the table, and the union of all of them."""
 
 from typing import TypeAlias
 
@@ -38,7 +38,7 @@ class OpenMatch(TableCommand, frozen=True):
 
 
 class TakeSeat(TableCommand, frozen=True):
-    """Sit down: a player by reference, with their own hours and absences to come, or a bot (None)."""
+    """Sit down, as a player by reference, with their own hours and future absences, or as a bot (None)."""
 
     seat: Seat
     player: str | None
@@ -49,7 +49,7 @@ class TakeSeat(TableCommand, frozen=True):
 
 
 class GiveSalt(TableCommand, frozen=True):
-    """Give a seat one's own salt before the start."""
+    """Replace the salt of one's seat before the start."""
 
     seat: Seat
     salt: str
@@ -57,23 +57,23 @@ class GiveSalt(TableCommand, frozen=True):
 
 
 class ConfirmSeat(TableCommand, frozen=True):
-    """Say, once every seat is taken, that the match may begin."""
+    """Confirm, once every seat is taken, that the match may begin."""
 
     seat: Seat
 
 
 class EndMuster(TableCommand, frozen=True):
-    """Free every seat whose player has not confirmed in time; the clock's own."""
+    """Free every seat whose player has not confirmed in time; only the clock sends this."""
 
 
 class LeaveSeat(TableCommand, frozen=True):
-    """Get up before the start."""
+    """Leave one's seat before the start."""
 
     seat: Seat
 
 
 class Resign(TableCommand, frozen=True):
-    """Give a running match up; a bot plays the seat on."""
+    """Resign from a running match; a bot plays the seat from then on."""
 
     seat: Seat
 
@@ -89,7 +89,7 @@ class CallOff(TableCommand, frozen=True):
 
 
 class Rewind(TableCommand, frozen=True):
-    """Wind the State back to what it was at position `to`."""
+    """Rewind the State to position `to`."""
 
     to: int
 

@@ -1,4 +1,4 @@
-"""What can be asked of the table about disputes."""
+"""Commands about disputes."""
 
 from games.table.commands.command import TableCommand
 from games.table.rulings import AnyOrder
@@ -13,7 +13,7 @@ class OpenDispute(TableCommand, frozen=True):
 
 
 class WithdrawDispute(TableCommand, frozen=True):
-    """Let an own dispute go before it is ruled on."""
+    """Withdraw one's own dispute before a ruling."""
 
     dispute: int
     seat: Seat
@@ -27,7 +27,7 @@ class AppealRuling(TableCommand, frozen=True):
 
 
 class Rule(TableCommand, frozen=True):
-    """A referee (by reference) rules on a dispute, or (None) of their own accord; `reason` is told to the table."""
+    """Rule on a dispute, or (None) unasked, as a referee by reference; the table reads `reason`."""
 
     dispute: int | None
     referee: str

@@ -1,1 +1,1 @@
-"""Events of the table: what happened at it beside the game."""
+"""Events of the table: everything that happened at it besides the game."""

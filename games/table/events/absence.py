@@ -1,4 +1,4 @@
-"""What happens about a seat whose player does not come."""
+"""Events of seats whose players are absent."""
 
 from typing import TypeAlias
 
@@ -14,7 +14,7 @@ class CaretakerAnswered(TableEvent, frozen=True):
 
 
 class SeatOffered(TableEvent, frozen=True):
-    """Whoever wants to may take this seat over, until its player is back. `by` None: a referee offers it, for good."""
+    """Anybody may take over this seat until its player is back. `by` None: a referee offers it, for good."""
 
     seat: Seat
     by: Seat | None

@@ -1,4 +1,4 @@
-"""What happens to the clocks of a table: pauses, people's hours and absences, deadlines that are moved."""
+"""Events of the clocks of a table: pauses, players' hours and absences, moved deadlines."""
 
 from datetime import datetime
 from typing import Literal, TypeAlias
@@ -12,27 +12,27 @@ MoveCause: TypeAlias = Literal["outage", "unread", "undelivered", "ruled"]
 
 
 class MatchPaused(TableEvent, frozen=True):
-    """All clocks of seats stand still, for `seconds` at most. Play does not: who wishes to move may."""
+    """The clocks of all seats are paused for at most `seconds`. Players may still move."""
 
     seconds: int
     reason: PauseReason = "agreed"
 
 
 class MatchResumed(TableEvent, frozen=True):
-    """The clocks go on with what was left; `over`: the longest time of the pause has passed."""
+    """The clocks go on with the time that was left; `over`: the pause has lasted as long as it may."""
 
     reason: Literal["agreed", "ruled", "over"] = "agreed"
 
 
 class HoursKept(TableEvent, frozen=True):
-    """The player of `seat` keeps these hours, cut to the table's terms, in every Decision opened from now on."""
+    """The hours of the player of `seat`, cut to the table's terms, count for every Decision opened from now on."""
 
     seat: Seat
     hours: Hours
 
 
 class AbsenceDeclared(TableEvent, frozen=True):
-    """The player of `seat` will be away, cut to what the table's terms have left for them."""
+    """The player of `seat` will be away; the absence is cut to the days that the table's terms leave them."""
 
     seat: Seat
     absence: AwayTime
@@ -49,7 +49,8 @@ class AbsenceEnded(TableEvent, frozen=True):
 class DeadlineMoved(TableEvent, frozen=True):
     """A seat has `seconds` more for an open Decision.
 
-    `source` names what took them, once for each Decision: it lasted from `since` to `until`, if it was a loss of time.
+    `source` names what cost the seat this time, and counts once for each Decision. A loss of time lasted from `since`
+    to `until`.
     """
 
     decision: str

@@ -1,4 +1,4 @@
-"""What happens by the will of the players themselves: a move is taken back, or all agree to something."""
+"""Events that the players decide on themselves: a move is taken back, or all agree to a proposal."""
 
 from datetime import datetime
 from typing import Literal
@@ -16,7 +16,7 @@ class MoveTakenBack(TableEvent, frozen=True):
 
 
 class ConsentAsked(TableEvent, frozen=True):
-    """The seat asks everybody affected to agree to its wish by `expires_at`. Proposals of a match count from 1."""
+    """The seat asks everybody affected to agree to its proposal by `expires_at`. A match counts proposals from 1."""
 
     proposal: int
     seat: Seat
@@ -26,27 +26,27 @@ class ConsentAsked(TableEvent, frozen=True):
 
 
 class ConsentGiven(TableEvent, frozen=True):
-    """The seat agrees; None: the person who is to take a seat does."""
+    """The seat agrees; None: the person proposed for a seat agrees."""
 
     proposal: int
     seat: Seat | None
 
 
 class ConsentRefused(TableEvent, frozen=True):
-    """The seat does not agree (None: the person who is to take a seat), which settles it."""
+    """The seat refuses, which closes the proposal; None: the person proposed for a seat refuses."""
 
     proposal: int
     seat: Seat | None
 
 
 class ConsentReached(TableEvent, frozen=True):
-    """Everybody affected agrees; what was wished for follows."""
+    """Everybody affected agrees; the Events that were proposed follow."""
 
     proposal: int
 
 
 class ProposalClosed(TableEvent, frozen=True):
-    """Nobody is asked any more: the asker took it back or left, it was too late, or the match has moved on."""
+    """The proposal is closed: its asker withdrew it or left, its time is over, or the match has moved on."""
 
     proposal: int
     reason: Literal["withdrawn", "left", "expired", "moved_on"]

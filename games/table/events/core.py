@@ -1,4 +1,4 @@
-"""What happened at the table, beside the rules. No name and no address is in here: people are references."""
+"""Events of the table besides those of the game. They contain no names or addresses: people are references."""
 
 from typing import Literal, TypeAlias
 
@@ -22,8 +22,9 @@ from pirates.seats import Seat
 
 Keeper: TypeAlias = Literal["player", "bot", "caretaker"]
 SaltSource: TypeAlias = Literal["server", "secret", "browser", "client"]
-"""Where a seat's salt came from: the player's own browser or program; the match's sealed secret, from which it follows;
-or, in logs of before that was written down, the server, which drew it after the secret was sealed."""
+"""The origin of a seat's salt: the player's own browser or program, or the match's sealed secret, from which it is
+derived. `server` is the default of older logs, which did not record the origin: the server drew the salt after the
+secret was sealed."""
 
 
 class MatchOpened(TableEvent, frozen=True):
@@ -42,7 +43,7 @@ class MatchOpened(TableEvent, frozen=True):
 
 
 class SeatConfirmed(TableEvent, frozen=True):
-    """The player of this seat said, once every seat was taken, that the match may begin."""
+    """The player of this seat confirmed, once every seat was taken, that the match may begin."""
 
     seat: Seat
 
@@ -57,7 +58,7 @@ class SeatTaken(TableEvent, frozen=True):
 
 
 class SaltGiven(TableEvent, frozen=True):
-    """The player of a seat gave another salt before the start, in place of the one the seat had."""
+    """The player of a seat replaced its salt before the start."""
 
     seat: Seat
     salt: str
@@ -65,14 +66,14 @@ class SaltGiven(TableEvent, frozen=True):
 
 
 class SeatVacated(TableEvent, frozen=True):
-    """Whoever sat here left before the start, or did not confirm in time."""
+    """The player or bot in this seat left before the start, or the player did not confirm in time."""
 
     seat: Seat
     reason: Literal["left", "unconfirmed"] = "left"
 
 
 class SeatHandedOver(TableEvent, frozen=True):
-    """Somebody else plays this seat from now on: `player`, by reference, if another person does."""
+    """The seat is played by a different keeper from now on; `player`, by reference, if that is another person."""
 
     seat: Seat
     keeper: Keeper
@@ -88,14 +89,14 @@ class DeadlineMissed(TableEvent, frozen=True):
 
 
 class MatchAdjudicated(TableEvent, frozen=True):
-    """The table, not the rules, ended the match; `outcome` is None if nobody played it out."""
+    """The table, not the rules, ended the match; `outcome` is None if nobody won."""
 
     reason: Literal["resigned", "called_off", "ruled", "closed", "abandoned", "time_up"]
     outcome: Outcome | None
 
 
 class Rewound(TableEvent, frozen=True):
-    """The State is again what it was at position `to`; the entries after it stay in the log, left behind."""
+    """The State is again the one at position `to`; the entries after that stay in the log, but no longer count."""
 
     to: int
 

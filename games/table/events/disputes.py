@@ -1,4 +1,4 @@
-"""What happens about disputes. What people say of them is kept outside the log; the reasons of rulings are in it."""
+"""Events of disputes. What people say about a dispute is stored outside the log; the reasons of rulings are in it."""
 
 from games.table.events.event import TableEvent
 from games.table.rulings import AnyOrder
@@ -6,9 +6,9 @@ from pirates.seats import Seat
 
 
 class DisputeOpened(TableEvent, frozen=True):
-    """The player of `seat` disputes the log entry at `position`. Disputes of a match count from 1.
+    """The player of `seat` disputes the log entry at `position`. A match counts its disputes from 1.
 
-    `stops_clocks`: the clocks stand still until a referee has ruled.
+    `stops_clocks`: the clocks are paused until a referee has ruled.
     """
 
     dispute: int
@@ -18,13 +18,13 @@ class DisputeOpened(TableEvent, frozen=True):
 
 
 class DisputeWithdrawn(TableEvent, frozen=True):
-    """Whoever opened the dispute has let it go."""
+    """The player who opened the dispute has withdrawn it."""
 
     dispute: int
 
 
 class RulingMade(TableEvent, frozen=True):
-    """A referee (by reference) ruled. `is_final`: it answers an appeal, or upholds one, and cannot be appealed."""
+    """A referee (by reference) ruled. `is_final`: the ruling decides an appeal and cannot be appealed again."""
 
     dispute: int
     referee: str

@@ -1,7 +1,7 @@
-"""The kind of Event that is the table's own."""
+"""The base class of the table's own Events."""
 
 from pirates.events import Event
 
 
 class TableEvent(Event, frozen=True):
-    """An Event of the table's own union."""
+    """An Event of the table, not of the game."""

@@ -1,1 +1,1 @@
-"""Narration of the table: its Events in words."""
+"""Narration of the table: its Events in sentences."""

@@ -1,4 +1,4 @@
-"""What happens about a seat whose player does not come, in a sentence. Everybody may read all of it."""
+"""Narrate the Events of seats whose players are absent. Everybody may read all of it."""
 
 from collections.abc import Sequence
 from typing import TypeAlias, assert_never
@@ -13,7 +13,7 @@ Told: TypeAlias = DeadlineMissed | AnyAbsenceEvent
 
 
 def narrate_absence(event: Told, names: Sequence[str], viewer: Seat | None) -> str:
-    """Return one sentence for `event`, as it is told to `viewer`; `names` are in seat order."""
+    """Return one sentence for `event`, worded for `viewer`; `names` are in seat order."""
     is_own, player = event.seat == viewer, names[event.seat]
     match event:
         case DeadlineMissed():

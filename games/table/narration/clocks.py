@@ -1,4 +1,4 @@
-"""What happens to the clocks, in a sentence a player would say. Everybody may read all of it."""
+"""Narrate the Events of the clocks, in sentences a player would say. Everybody may read all of it."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -21,7 +21,7 @@ _DAY = 24 * 3600
 
 
 def narrate_clocks(event: AnyClockEvent, names: Sequence[str], viewer: Seat | None) -> str:
-    """Return one sentence for `event`, as it is told to `viewer`; `names` are in seat order."""
+    """Return one sentence for `event`, worded for `viewer`; `names` are in seat order."""
     match event:
         case MatchPaused():
             return _tell_pause(event)

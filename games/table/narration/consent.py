@@ -1,4 +1,4 @@
-"""What the players decide by themselves, in a sentence a player would say. Everybody may read all of it."""
+"""Narrate the Events of consent, in sentences a player would say. Everybody may read all of it."""
 
 from collections.abc import Sequence
 from typing import TypeAlias, assert_never
@@ -22,7 +22,7 @@ Told: TypeAlias = Rewound | AnyConsentEvent
 
 
 def narrate_consent(event: Told, names: Sequence[str], viewer: Seat | None) -> str:
-    """Return one sentence for `event`, as it is told to `viewer`; `names` are in seat order."""
+    """Return one sentence for `event`, worded for `viewer`; `names` are in seat order."""
     match event:
         case MoveTakenBack():
             return _tell_taken_back(event, names, viewer)
@@ -42,7 +42,7 @@ def narrate_consent(event: Told, names: Sequence[str], viewer: Seat | None) -> s
 
 
 def say_wish(wish: AnyWish) -> str:
-    """Return what is wished for, as one sentence."""
+    """Return a proposal as one sentence."""
     match wish:
         case ProposeRewind(to):
             return _("what came after entry {position} shall be undone.").format(position=to)

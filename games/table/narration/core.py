@@ -1,4 +1,4 @@
-"""What happened at the table, in a sentence a player would say. Everybody may read all of it."""
+"""Narrate all Events of the table, in sentences a player would say. Everybody may read all of it."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -37,7 +37,7 @@ from pirates.seats import Seat
 
 
 def narrate_table(event: AnyTableEvent, names: Sequence[str], viewer: Seat | None) -> str:
-    """Return one sentence for `event`, as it is told to `viewer`; `names` are in seat order."""
+    """Return one sentence for `event`, worded for `viewer`; `names` are in seat order."""
     match event:
         case MatchOpened():
             seal = event.commitment[:16]

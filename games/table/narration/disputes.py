@@ -1,4 +1,4 @@
-"""Disputes and rulings, in a sentence a player would say. Everybody may read all of it."""
+"""Narrate disputes and rulings, in sentences a player would say. Everybody may read all of it."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -23,7 +23,7 @@ from pirates.seats import Seat
 
 
 def narrate_dispute(event: AnyDisputeEvent, names: Sequence[str], viewer: Seat | None) -> str:
-    """Return one sentence for `event`, as it is told to `viewer`; `names` are in seat order."""
+    """Return one sentence for `event`, worded for `viewer`; `names` are in seat order."""
     match event:
         case DisputeOpened(number, seat, position):
             return _opened(seat == viewer).format(player=names[seat], dispute=number, position=position)
@@ -40,7 +40,7 @@ def narrate_dispute(event: AnyDisputeEvent, names: Sequence[str], viewer: Seat |
 
 
 def say_order(order: AnyOrder, names: Sequence[str]) -> str:
-    """Return what a referee orders, as one sentence; `names` are in seat order."""
+    """Return a referee's order as one sentence; `names` are in seat order."""
     match order:
         case Uphold():
             return _("everything stands as it is.")

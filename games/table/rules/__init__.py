@@ -1,1 +1,1 @@
-"""Rules of the table: which Events a Command brings about, or why it is refused."""
+"""Rules of the table: the Events that a Command causes, or the reason why it is refused."""

@@ -1,8 +1,9 @@
-"""What the table allows about a seat whose player does not come. Raises NotNow, which says why not.
+"""Rules for seats whose players are absent. Refusals raise NotNow, which says why.
 
-Two misses in a row bring the caretaker, who answers at once from then on. Once five answers in a row were not the
-player's own, be they missed or the caretaker's, any other player may offer the seat. Until somebody takes it, any move
-of its player takes it back, and the offer with it. A seat that a referee offers does not come back to its player.
+After two misses in a row a caretaker takes the seat and answers at once from then on. After five answers in a row that
+were not the player's own (missed, or the caretaker's), any other player may offer the seat. Until somebody takes it,
+any move of its player takes the seat back and ends the offer. A seat that a referee offers does not come back to its
+player.
 """
 
 from django.utils.translation import gettext as _
@@ -20,7 +21,7 @@ UNANSWERED_BEFORE_OFFER = 5
 
 
 def decide_absence(table: Table, command: ReturnToSeat | AnyAbsenceCommand) -> tuple[AnyTableEvent, ...]:
-    """Return what `command` causes at a table that is not closed; before the start nobody is away."""
+    """Return the Events that `command` causes at a table that is not closed; nobody is away before the start."""
     match command:
         case ReturnToSeat(seat):
             require(table.chairs[seat].is_away, "not_away", _("Nobody keeps this seat in your place."))
@@ -49,7 +50,7 @@ def can_be_offered(table: Table, seat: Seat) -> bool:
 
 
 def require_not_left(chair: Chair) -> None:
-    """Refuse (NotYourSeat) whoever has left this seat for good; says how."""
+    """Raise NotYourSeat if the player has left this seat for good; the error says how."""
     if chair.has_resigned:
         raise NotYourSeat(_("You have resigned from this match."))
     if chair.is_replaced:
@@ -57,7 +58,7 @@ def require_not_left(chair: Chair) -> None:
 
 
 def replace_player(table: Table, seat: Seat) -> tuple[AnyTableEvent, ...]:
-    """Return what follows when a referee has a person's seat offered to others."""
+    """Return the Events by which a referee offers a person's seat to others."""
     require(0 <= seat < len(table.chairs), "no_such_seat", _("This table has no such seat."))
     chair = table.chairs[seat]
     require(chair.player is not None, "nobody_there", _("No player keeps this seat now."))

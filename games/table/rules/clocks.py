@@ -1,4 +1,4 @@
-"""What the table allows about its clocks, and how that changes it. Raises NotNow, which says why not."""
+"""Rules for the clocks, and how their Events change the Table. Refusals raise NotNow, which says why."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -39,7 +39,7 @@ _DAY_SECONDS = 24 * 3600
 def decide_clocks(
     table: Table, command: AnyClockCommand, *, has_begun: bool
 ) -> tuple[AnyClockEvent | MatchAdjudicated, ...]:
-    """Return what `command` causes at a table that is not closed."""
+    """Return the Events that `command` causes at a table that is not closed."""
     match command:
         case Pause():
             return (_pause(table, command, has_begun=has_begun),)
@@ -64,7 +64,7 @@ def decide_clocks(
 
 
 def keep_hours(terms: ClockTerms, seat: Seat, hours: Hours) -> tuple[HoursKept, ...]:
-    """Return that `seat` keeps these hours, as far as the terms go; nothing if they allow none."""
+    """Return the Event that `seat` keeps these hours, cut to the terms; nothing if the terms allow none."""
     minutes = min(hours.asleep_minutes, terms.asleep_hours * 60)
     kept = replace(hours, asleep_minutes=minutes, weekends_off=hours.weekends_off and terms.weekends_off)
     return (HoursKept(seat, kept),) if terms.asleep_hours or terms.weekends_off else ()
@@ -73,7 +73,7 @@ def keep_hours(terms: ClockTerms, seat: Seat, hours: Hours) -> tuple[HoursKept, 
 def sit_with(
     terms: ClockTerms, seat: Seat, hours: Hours | None, absences: Iterable[AwayTime]
 ) -> tuple[HoursKept | AbsenceDeclared, ...]:
-    """Return what a player brings along on sitting down: own hours, and absences to come as far as the terms go."""
+    """Return the Events of a player who sits down: their hours and future absences, cut to the terms."""
     left = timedelta(days=terms.away_days)
     events: list[HoursKept | AbsenceDeclared] = list(keep_hours(terms, seat, hours) if hours else ())
     for absence in absences:
@@ -85,7 +85,7 @@ def sit_with(
 
 
 def days_away(chair: Chair) -> timedelta:
-    """Return how long the chair's player was and will be away, by what was declared at this table."""
+    """Return the total length of the absences that the chair's player has declared at this table."""
     return sum((each.ends - each.begins for each in chair.absences), timedelta(0))
 
 
@@ -111,7 +111,7 @@ def note_clocks(table: Table, event: AnyClockEvent) -> Table:
 
 
 def cut_absence(absences: tuple[AwayTime, ...], event: AbsenceEnded) -> tuple[AwayTime, ...]:
-    """Return the absences with one of them ended early; one that never began is gone."""
+    """Return the absences with one of them ended early; an absence that never began is dropped."""
     cut = (replace(each, ends=event.ends) if each.begins == event.begins else each for each in absences)
     return tuple(each for each in cut if each.begins < each.ends)
 

@@ -1,7 +1,7 @@
-"""What the table allows its players to decide by themselves, and what follows. Raises NotNow, which says why not.
+"""Rules for what the players decide on themselves, and what follows from it. Refusals raise NotNow, which says why.
 
-Who must agree: every seat that a person plays at that moment, but the asker's. A bot has no will; whoever has resigned
-or is kept by a caretaker plays no part until coming back. Who is to take a seat must agree too.
+Every seat that a person plays at that moment must agree, except the asker's. Bots are not asked, nor are players who
+have resigned, nor players with a caretaker until they come back. A person proposed for a seat must agree too.
 """
 
 from datetime import timedelta
@@ -44,7 +44,7 @@ ASKED_OVER = timedelta(days=1)
 
 
 def decide_consent(table: Table, command: AnyConsentCommand, *, position: int) -> tuple[AnyTableEvent, ...]:
-    """Return what `command` causes in a running match whose newest entry is at `position`."""
+    """Return the Events that `command` causes in a running match whose newest entry is at `position`."""
     match command:
         case TakeBack():
             return (MoveTakenBack(command.seat, command.position), Rewound(command.position - 1))
@@ -68,13 +68,13 @@ def decide_consent(table: Table, command: AnyConsentCommand, *, position: int) -
 
 
 def seats_to_agree(table: Table, proposal: Proposal) -> tuple[Seat, ...]:
-    """Return the seats that have still to say something to an open proposal."""
+    """Return the seats that have not yet answered an open proposal."""
     people = (number for number, chair in enumerate(table.chairs) if chair.keeper == "player")
     return tuple(seat for seat in people if seat != proposal.seat and seat not in proposal.agreed)
 
 
 def settle_proposal(table: Table, *, has_moved_on: bool) -> tuple[AnyTableEvent, ...]:
-    """Return what becomes of the open proposal, if there is one, now that an entry has led to `table`."""
+    """Return the Events that settle the open proposal, if any do, after an entry has led to `table`."""
     proposal = table.proposal
     if proposal is None:
         return ()
@@ -107,7 +107,7 @@ def note_consent(table: Table, event: AnyConsentEvent) -> Table:
 
 
 def take_over(chair: Chair, player: str) -> Chair:
-    """Return a chair that another person has taken; the salt of the dice stays, all that is a person's own goes."""
+    """Return the chair after another person has taken it; the dice salt stays, everything personal is reset."""
     return Chair(
         player=player, keeper="player", salt=chair.salt, salt_from=chair.salt_from, has_confirmed=chair.has_confirmed
     )

@@ -1,4 +1,4 @@
-"""What the table allows. Raises NotNow, which says why not."""
+"""Decide the Commands of the table. Refusals raise NotNow, which says why."""
 
 from typing import assert_never
 
@@ -54,7 +54,7 @@ MISSES_BEFORE_CARETAKER = 2
 def decide_table(
     table: Table | None, command: AnyTableCommand, *, has_begun: bool, position: int
 ) -> tuple[AnyTableEvent, ...]:
-    """Return what `command` causes; `position` is the newest entry's."""
+    """Return the Events that `command` causes; `position` is the newest entry's."""
     if isinstance(command, OpenMatch):
         return (_open(command),)
     assert table is not None, "the first command of a match is OpenMatch"  # noqa: S101
@@ -117,7 +117,7 @@ def _open(command: OpenMatch) -> MatchOpened:
 
 
 def _take_seat(table: Table, command: TakeSeat) -> tuple[AnyTableEvent, ...]:
-    """Whoever takes the last seat is plainly there, and need not confirm it."""
+    """Seat a player or bot; a player who takes the last seat is obviously present and need not confirm."""
     require(command.seat in range(len(table.chairs)), "no_such_seat", _("This table has no such seat."))
     require(not table.chairs[command.seat].is_taken, "seat_taken", _("Somebody sits there already; take another seat."))
     if command.player is not None:

@@ -1,4 +1,4 @@
-"""What the table allows about disputes and rulings. Raises NotNow, which says why not."""
+"""Rules for disputes and rulings. Refusals raise NotNow, which says why."""
 
 from typing import TypeAlias, assert_never
 
@@ -32,11 +32,11 @@ AnyDisputeCommand: TypeAlias = OpenDispute | WithdrawDispute | AppealRuling | Ru
 MOST_DISPUTES_PER_SEAT = 3
 LONGEST_REASON = 1000
 LONGEST_STOP_SECONDS = 14 * 24 * 3600
-"""For how long a dispute, or a ruling, may stop the clocks: they go on by themselves then."""
+"""The longest time that a dispute or a ruling may stop the clocks; after it they go on by themselves."""
 
 
 def decide_dispute(table: Table, command: AnyDisputeCommand, *, position: int) -> tuple[AnyTableEvent, ...]:
-    """Return what `command` causes in a running match whose newest entry is at `position`."""
+    """Return the Events that `command` causes in a running match whose newest entry is at `position`."""
     match command:
         case OpenDispute(seat, disputed):
             _require_may_dispute(table, seat)
@@ -58,7 +58,7 @@ def decide_dispute(table: Table, command: AnyDisputeCommand, *, position: int) -
 
 
 def _open(table: Table, seat: Seat, position: int) -> tuple[AnyTableEvent, ...]:
-    """Open a dispute; the first that a seat opens in a match stops the clocks until it is ruled on."""
+    """Open a dispute; a seat's first dispute in a match stops the clocks until a referee rules on it."""
     is_first = all(each.seat != seat for each in table.disputes)
     stops = is_first and not table.is_paused
     opened = DisputeOpened(len(table.disputes) + 1, seat, position, stops)
@@ -101,7 +101,7 @@ def _rule(table: Table, command: Rule, position: int) -> tuple[AnyTableEvent, ..
 
 
 def _ruled_on(table: Table, command: Rule) -> tuple[int, bool]:
-    """Return the number of the dispute that is ruled on, and whether this ruling is the last one."""
+    """Return the number of the dispute that the ruling is about, and whether the ruling is final."""
     if command.dispute is None:
         return len(table.disputes) + 1, False
     dispute = _dispute(table, command.dispute)
