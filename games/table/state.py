@@ -86,7 +86,7 @@ class Table(msgspec.Struct, frozen=True):
     pauses: int = 0
 
     def seat_of(self, player: str) -> Seat | None:
-        """Return the seat of the player with this reference, or None; players who resigned keep watching from theirs."""
+        """Return the seat of the player with this reference, or None; after resigning, players keep theirs to watch."""
         return next((number for number, chair in enumerate(self.chairs) if chair.player == player), None)
 
     def free_seats(self) -> tuple[Seat, ...]:
