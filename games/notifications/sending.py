@@ -60,7 +60,7 @@ def _judged(mail: OutboxMail) -> Recipient | None:
     if recipient is None:
         return None
     if mail.held and (recipient.person is None or recipient.person.pk != mail.recipient_id):
-        claims.mark_unbound(mail, now)
+        claims.mark_unbound(mail, now, "has another reader now")
         return None
     return recipient
 
@@ -144,7 +144,7 @@ def _written(recipients: list[Recipient]) -> EmailMessage | None:
     except Exception as error:  # noqa: BLE001 - whatever it is, the rows go on alone
         _about(recipients[0].mail).exception("bundle_failed", error=type(error).__name__)
         for recipient in recipients:
-            claims.mark_unbound(recipient.mail, timezone.now())
+            claims.mark_unbound(recipient.mail, timezone.now(), "its bundle could not be written")
         return None
 
 

@@ -146,10 +146,10 @@ def mark_held(mail: OutboxMail, until: datetime, held: OutboxMail.Held, recipien
     _settle(mail, **columns, held=held, recipient_id=recipient_id, reason=held.label)
 
 
-def mark_unbound(mail: OutboxMail, now: datetime) -> None:
-    """Take the mail out of its bundle, as its reader changed or the bundle failed; its relevance is checked again."""
+def mark_unbound(mail: OutboxMail, now: datetime, reason: str) -> None:
+    """Take the mail out of its bundle for this reason; its relevance is checked again."""
     columns = {"state": State.WAITING, "not_before": now, "attempts": mail.attempts - 1}
-    _settle(mail, **columns, held="", carrier=None, recipient=None, reason="has another reader now")
+    _settle(mail, **columns, held="", carrier=None, recipient=None, reason=reason)
 
 
 def _lapsed(now: datetime) -> Q:

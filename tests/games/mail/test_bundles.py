@@ -142,6 +142,26 @@ def test_one_row_that_cannot_be_told_stops_no_other_of_its_bundle(
     assert fates == {"match_begun": State.SENT, "your_move": State.WAITING}
 
 
+def test_rows_whose_bundle_cannot_be_written_go_alone_and_say_why(
+    harbour: Harbour, begin_match: BeginMatch, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(begin_match, anna, ben)
+    begin(begin_match, anna, ben)
+    why: list[str] = []
+    let_go = claims.mark_unbound
+
+    def note(mail: OutboxMail, now: datetime, reason: str) -> None:
+        why.append(reason)
+        let_go(mail, now, reason)
+
+    monkeypatch.setattr(claims, "mark_unbound", note)
+    monkeypatch.setattr(sending, "write_bundle", lambda *_: 1 / 0)
+    with time_machine.travel(LATER, tick=False):
+        relay_outbox()
+    assert set(why) == {"its bundle could not be written"}
+    assert len(harbour.to(anna.email)) == len(why) > 1
+
+
 def test_more_than_the_hours_share_comes_merged_and_nothing_is_lost(
     harbour: Harbour, people: MakePeople, begin_match: BeginMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
