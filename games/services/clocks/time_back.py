@@ -54,7 +54,7 @@ def give_time_back(*, match_id: str, decision: str, loss: Loss) -> Receipt | Non
 def time_lost(book: Book, countdown: Countdown, loss: Loss) -> timedelta:
     """Return how much own time of an open Decision ran during `loss` and was not given back yet.
 
-    Time before the countdown last changed its pace (after a pause or an absence) is not counted.
+    Time before the countdown last changed its pace (by a resumption or an absence) is not counted.
     """
     if countdown.is_answered or countdown.seat is None or book.clocks.pause is not None:
         return NONE
