@@ -154,7 +154,7 @@ def rewind_match(*, match_id: str, to: int, key: str) -> Receipt:
 
 
 def require_begun_at(book: Book, position: int) -> None:
-    """Raise NotNow if this match had not begun yet at `position`."""
+    """Raise NotNow if `position` is a past position of this match at which it had not begun yet."""
     if 0 < position < book.position and not store.book_at(book.match_id, position).has_begun:
         raise NotNow("before_the_start", _("The match had not begun then; go back to a moment after the start."))
 

@@ -11,7 +11,7 @@ def muster_token(match_id: str, player: User) -> str:
 
 
 def find_mustered(match_id: str, token: str) -> tuple[Match, User] | None:
-    """Return the match and player of this link, or None once the match has begun or the player has left."""
+    """Return the match and player of this link; None if it is invalid, the match has begun or the player has left."""
     match = Match.objects.select_related("host").filter(pk=match_id, status=Match.Status.MUSTERING).first()
     if match is None:
         return None

@@ -1,4 +1,4 @@
-"""Salts: each seat adds one to the dice. The player's browser or program draws it, so that the server cannot choose it.
+"""Salts: each seat's contribution to the dice. The player's browser or program draws it, so the server cannot.
 
 If a seat gets no salt from its player, it is derived from the secret, which was sealed before anybody sat down. So the
 server draws nothing that it could still choose.
