@@ -1,1 +1,1 @@
-"""The referee's desk: pages of staff, beside the admin and under the policy of all pages."""
+"""The referee's desk: staff pages beside the admin, under the same content security policy as all pages."""

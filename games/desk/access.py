@@ -1,4 +1,4 @@
-"""Who may open a page of the desk, and what is written down when they do."""
+"""Access to the desk: who may open its pages, and the reason that each visit needs."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -21,7 +21,7 @@ LONGEST_REASON = 1000
 
 
 def referees_only(view: View) -> View:
-    """Let referees in, send the signed out to sign in, and refuse everybody else, and who belongs to the match."""
+    """Guard a view for referees: signed-out users sign in; others, and referees of their own match, get 403."""
 
     @login_required
     @wraps(view)
@@ -37,7 +37,7 @@ def referees_only(view: View) -> View:
 
 
 def find_at_desk(request: HttpRequest, match_id: str) -> Match:
-    """Return any match, private ones too; raises NoSuchMatch, NotYourSeat (which is recorded)."""
+    """Return any match, even a private one; raises NoSuchMatch, or NotYourSeat (which is recorded)."""
     match = Match.objects.select_related("host").filter(pk=match_id).first()
     if match is None:
         raise NoSuchMatch
@@ -46,29 +46,29 @@ def find_at_desk(request: HttpRequest, match_id: str) -> Match:
 
 
 def keep_reason(request: HttpRequest, match_id: str, reason: str) -> None:
-    """Remember, until the referee signs out, why this match is looked into, and record that it was opened."""
+    """Remember the referee's reason for opening this match until sign-out, and record that it was opened."""
     sight = DeskLook(match_id=match_id, reason=reason)
     open_at_desk(referee=member_of(request), act=DeskRecord.Act.OPENED, sight=sight)
     remember_reason(request, match_id, reason)
 
 
 def remember_reason(request: HttpRequest, subject: str, reason: str) -> None:
-    """Remember, until the referee signs out, why this match or mail is looked into; recording it is the caller's."""
+    """Remember the referee's reason for opening this match or mail until sign-out; the caller must record the visit."""
     request.session[_REASONS] = {**request.session.get(_REASONS, {}), subject: reason}
 
 
 def reason_for(request: HttpRequest, subject: str) -> str:
-    """Return why the referee looks into this match or mail, or "" if it was not said yet."""
+    """Return the referee's reason for opening this match or mail, or "" if none was given yet."""
     given: dict[str, str] = request.session.get(_REASONS, {})
     return given.get(subject, "")
 
 
 def ask_reason(match_id: str) -> HttpResponse:
-    """Send the referee to say first why the match is looked into."""
+    """Redirect the referee to the page that asks for a reason."""
     return redirect("desk_match", match_id)
 
 
 def number_in(request: HttpRequest, name: str) -> int | None:
-    """Return the number of a row that the address gives under `name`, as in `?before=7`; None if it gives none."""
+    """Return the number in the query parameter `name`, as in `?before=7`; None if it is missing or no number."""
     text = request.GET.get(name, "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None

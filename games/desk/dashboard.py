@@ -1,4 +1,4 @@
-"""The dashboard of the admin's front page: for referees the oldest trouble of each kind, with the way to the desk."""
+"""The dashboard on the admin's front page: for referees, the oldest trouble of each kind, with links to the desk."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from games.web.requests import member_of
 
 
 def add_troubles(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    """Return the context of the admin's front page, for referees with what waits for a human."""
+    """Return the context of the admin's front page; for referees, add the troubles that need a human."""
     if is_referee(member_of(request)):
         context["troubles"] = find_troubles(member_of(request))
     return context

@@ -1,4 +1,4 @@
-"""Disputes at the desk: the list of those that wait, one with its claim and moment, questions, and rulings."""
+"""Disputes at the desk: the list of waiting disputes, one dispute, questions to the table, and rulings."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ MOST_LISTED = 100
 @require_safe
 @referees_only
 def list_disputes(request: HttpRequest) -> HttpResponse:
-    """List the disputes that wait, oldest first, from behind `?after=` the number of one of them."""
+    """List the waiting disputes, oldest first, starting after the row number `?after=`."""
     rows = list(waiting_disputes(number_in(request, "after"))[: MOST_LISTED + 1])
     newer = rows[MOST_LISTED - 1].pk if len(rows) > MOST_LISTED else None
     return render(request, "desk/disputes.html", {"disputes": rows[:MOST_LISTED], "newer": newer})
@@ -36,7 +36,7 @@ def list_disputes(request: HttpRequest) -> HttpResponse:
 @require_safe
 @referees_only
 def show_dispute(request: HttpRequest, match_id: str, number: int) -> HttpResponse:
-    """Show a dispute: what is claimed, what was said since, and the forms to ask and to rule."""
+    """Show a dispute: the claim, everything said since, and the forms to ask and to rule."""
     match = find_at_desk(request, match_id)
     if not reason_for(request, match.pk):
         return ask_reason(match.pk)
@@ -46,7 +46,7 @@ def show_dispute(request: HttpRequest, match_id: str, number: int) -> HttpRespon
 @require_POST
 @referees_only
 def ask(request: HttpRequest, match_id: str, number: int) -> HttpResponse:
-    """Ask a seat, or the whole table."""
+    """Send a question to a seat or to the whole table."""
     dispute = _find(find_at_desk(request, match_id), number)
     form = QuestionForm(request.POST)
     if not form.is_valid():
@@ -63,7 +63,7 @@ def ask(request: HttpRequest, match_id: str, number: int) -> HttpResponse:
 @require_POST
 @referees_only
 def rule_on(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show what a ruling would do; a second POST, from that page, makes it."""
+    """Show a preview of a ruling; a second POST from that page (`confirmed`) makes it."""
     match = find_at_desk(request, match_id)
     if not reason_for(request, match.pk):
         return ask_reason(match.pk)
@@ -118,7 +118,7 @@ def _answer_to(request: HttpRequest, match: Match, form: RulingForm, *, status: 
 @require_safe
 @referees_only
 def rule_unasked(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show the form of a ruling that nobody asked for."""
+    """Show the form for a ruling without a dispute."""
     match = find_at_desk(request, match_id)
     if not reason_for(request, match.pk):
         return ask_reason(match.pk)

@@ -38,7 +38,7 @@ OF_CLOCKS = ("more_time", "stop_clocks", "start_clocks")
 
 
 class RulingForm(forms.Form):
-    """An order with what belongs to it, and its reason. Seats count from 1 here."""
+    """A ruling: an order, its parameters and its reason. Seats count from 1 here."""
 
     order = forms.ChoiceField(label=_("Ruling"), choices=ORDERS, widget=forms.RadioSelect)
     to = forms.IntegerField(label=_("Entry to go back to"), required=False, min_value=1, max_value=10**6)
@@ -60,7 +60,7 @@ class RulingForm(forms.Form):
     dispute = forms.IntegerField(required=False, min_value=1, max_value=1000, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
-        """Make the order; what belongs to it must be there."""
+        """Build the order as `made`; add an error for each missing parameter."""
         cleaned = super().clean() or {}
         if not self.errors:
             cleaned["made"] = self._made(cleaned)

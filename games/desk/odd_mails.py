@@ -1,7 +1,7 @@
-"""Odd mails: whose match a mail that was put aside belongs to, and the part of it that a referee may read.
+"""Odd mails: the match that a set-aside mail belongs to, and the part of it that a referee may read.
 
-A mail can hold a hand (an automatic answer quotes the whole letter) and the right to play (the address it came to). So
-it is as secret as its match, and even a neutral referee is shown no address, no quote and no machine's text.
+A mail can reveal a hand (an automatic answer quotes the whole letter) and the right to play (the address that it came
+to). So it is as secret as its match, and even a neutral referee sees no address, no quote and no text of a machine.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ _LONGEST_HEADER = 300
 
 @dataclass(frozen=True, slots=True)
 class Belonging:
-    """The matches that a mail is of (`sure`), or that it may be about, because its sender plays there."""
+    """The matches that a mail belongs to (`sure`), or may belong to because its sender plays there (`likely`)."""
 
     sure: tuple[str, ...] = ()
     likely: tuple[str, ...] = ()
@@ -31,14 +31,14 @@ class Belonging:
 
 @dataclass(frozen=True, slots=True)
 class ShownMail:
-    """What is shown of a mail: some of its headers, and `words`, None where there are none that may be shown."""
+    """The parts of a mail that a referee may read: some headers, and the `words`; None if none may be shown."""
 
     headers: list[tuple[str, str]]
     words: str | None
 
 
 def belonging_of(mail: InboundMail) -> Belonging:
-    """Return whose mail this is: by the address it came to, or by the letter that came back, else by its sender."""
+    """Return the matches of a mail: by its reply address, else by the letter that bounced, else by its sender."""
     right = ReplyAddress.objects.filter(digest=mail.token_digest).first() if mail.token_digest else None
     if right is not None:
         return Belonging((right.match_id,), seat=right.seat)
@@ -49,7 +49,7 @@ def belonging_of(mail: InboundMail) -> Belonging:
 
 
 def show_mail(mail: InboundMail) -> ShownMail:
-    """Return what a referee may read of a mail: never an address, nor anything that its sender did not write now."""
+    """Return the parts of a mail that a referee may read: no addresses, and only text that its sender wrote new."""
     try:
         letter = open_letter(bytes(mail.raw))
     except Unreadable:

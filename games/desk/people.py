@@ -1,4 +1,4 @@
-"""People at the desk: find an account by name, shut it for a while, open it again. Every act is recorded."""
+"""People at the desk: find an account by name, suspend it, reopen it. Both acts are recorded."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ from pirates.errors import RulesError
 @require_safe
 @referees_only
 def find_person(request: HttpRequest) -> HttpResponse:
-    """Find the account with a name, however it is written."""
+    """Find the account with this name or one that looks the same."""
     name = clean_line(request.GET.get("name", ""), 60)
     people = User.objects.exclude(email__endswith=f"@{DEPARTED_DOMAIN}")
     person = people.filter(name_key=name_key(name)).first() if name else None
@@ -29,7 +29,7 @@ def find_person(request: HttpRequest) -> HttpResponse:
 @require_POST
 @referees_only
 def shut(request: HttpRequest, number: int) -> HttpResponse:
-    """Shut an account, or (`again=1`) open it again."""
+    """Suspend an account, or (`again=1`) reopen it; a reason is required."""
     person = get_object_or_404(User, pk=number)
     reason = clean_line(request.POST.get("reason", ""), LONGEST_REASON)
     if not reason:

@@ -1,4 +1,4 @@
-"""Mail at the desk: what was given up and can be tried again, and what may be read of odd mails that came in."""
+"""Troubles and mail at the desk: undelivered mails to retry, odd incoming mails to read, and the workers."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,21 +23,21 @@ from games.web.requests import member_of
 @require_safe
 @referees_only
 def show_troubles(request: HttpRequest) -> HttpResponse:
-    """Show what waits for a human: matches by health, disputes, mails."""
+    """Show the troubles that need a human: matches by health, disputes, mails."""
     return render(request, "desk/troubles.html", {"troubles": find_troubles(member_of(request))})
 
 
 @require_safe
 @referees_only
 def show_workers(request: HttpRequest) -> HttpResponse:
-    """Show who was at work lately and what at, and when each sweep was done, as rows say: nobody is waited for."""
+    """Show recently active workers and their tasks, and when each sweep last ran; read from rows, without waiting."""
     return render(request, "desk/workers.html", {"crew": hear_crew()})
 
 
 @require_safe
 @referees_only
 def list_parked(request: HttpRequest) -> HttpResponse:
-    """List the mails that were given up, newest first."""
+    """List the parked mails (delivery was given up), newest first."""
     rows = list(parked_mails(member_of(request), number_in(request, "before"))[: MOST_ON_PAGE + 1])
     context = {"mails": rows[:MOST_ON_PAGE], "older": rows[MOST_ON_PAGE - 1].pk if len(rows) > MOST_ON_PAGE else None}
     about = {"troubles": mail_troubles(), "resting": RestingProvider.objects.all()[:MOST_ON_PAGE]}
@@ -47,7 +47,7 @@ def list_parked(request: HttpRequest) -> HttpResponse:
 @require_POST
 @referees_only
 def retry_all(request: HttpRequest) -> HttpResponse:
-    """Try again all that waits or was given up for one cause, at one provider, or for one cause at one provider."""
+    """Retry all mails that wait or were given up for one cause, at one provider, or both; 404 if neither is named."""
     told = {name: request.POST[name][:100] for name in ("trouble", "provider") if name in request.POST}
     if not told:
         raise Http404
@@ -61,7 +61,7 @@ def retry_all(request: HttpRequest) -> HttpResponse:
 @require_POST
 @referees_only
 def retry(request: HttpRequest, number: int) -> HttpResponse:
-    """Try a mail again that was given up; it is judged anew before it leaves."""
+    """Retry a parked mail; its relevance is checked again before it is sent."""
     mail = OutboxMail.objects.filter(pk=number).first()
     if mail is None:
         raise Http404
@@ -78,7 +78,7 @@ def retry(request: HttpRequest, number: int) -> HttpResponse:
 @require_safe
 @referees_only
 def list_odd(request: HttpRequest) -> HttpResponse:
-    """List the mails that were put aside, newest first."""
+    """List the incoming mails that were set aside, newest first."""
     rows = list(odd_mails(number_in(request, "before"))[: MOST_ON_PAGE + 1])
     context = {"mails": rows[:MOST_ON_PAGE], "older": rows[MOST_ON_PAGE - 1].pk if len(rows) > MOST_ON_PAGE else None}
     return render(request, "desk/odd.html", context)
@@ -87,9 +87,9 @@ def list_odd(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @referees_only
 def show_odd(request: HttpRequest, number: int) -> HttpResponse:
-    """Show what may be read of one mail that was put aside, once it is said why; the look is recorded.
+    """Show the readable parts of a set-aside mail after the referee gives a reason; the look is recorded.
 
-    A mail belongs to its match, so who sits, sat or watched there is refused, as everywhere at the desk.
+    The mail belongs to its match, so referees who sit, sat or watched there are refused, as everywhere at the desk.
     """
     mail = odd_mails().filter(pk=number).first()
     if mail is None:

@@ -1,4 +1,4 @@
-"""Staff pages are open only to who has signed in with a second factor as well."""
+"""Staff pages require a sign-in with a second factor."""
 
 from collections.abc import Callable
 
@@ -12,18 +12,18 @@ STAFF_PAGES = ("/admin/", "/desk/")
 _OPEN_TO_ALL = ("/admin/login/", "/admin/logout/", "/admin/jsi18n/")
 _ADMIN = "/admin/"
 _ADMIN_NEEDS = {"script-src": [SELF, UNSAFE_EVAL], "style-src": [SELF, UNSAFE_INLINE]}
-"""The admin's pages work by Alpine, which evaluates their attributes. No script in a page runs, and nothing is loaded,
-sent or framed elsewhere."""
+"""The admin uses Alpine, which evaluates attributes and so needs `unsafe-eval`. Inline scripts, foreign resources,
+forms sent elsewhere and framing stay forbidden."""
 
 
 class SecondFactorMiddleware:
-    """Sends staff who signed in with one factor to where they add or enter the second, before any page of theirs."""
+    """Refuses staff pages to staff who signed in with one factor; the refusal leads them to the second factor."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer the request, or refuse it until the second factor is there."""
+        """Answer the request; 403 while the second factor is missing."""
         if needs_second_factor(request):
             return render(request, "desk/second_factor.html", status=403)
         response = self.get_response(request)
@@ -33,8 +33,8 @@ class SecondFactorMiddleware:
 
 
 def needs_second_factor(request: HttpRequest) -> bool:
-    """Whether a signed-in member of staff asks for a staff page without having shown a second factor."""
-    path = request.path_info  # as the addresses are resolved: `path` begins with the script's name, if there is one
+    """Whether a signed-in staff member requests a staff page without having used a second factor."""
+    path = request.path_info  # as URLs are resolved: `path` would begin with the script name, if there is one
     is_staff_page = path.startswith(STAFF_PAGES) and not path.startswith(_OPEN_TO_ALL)
     if not (settings.STAFF_SECOND_FACTOR and is_staff_page and request.user.is_authenticated and request.user.is_staff):
         return False

@@ -1,4 +1,4 @@
-"""The moment: a match at any position as each seat saw it, the entry whole, its mails, its clocks, and the chain."""
+"""Moments at the desk: a match at any position as each seat saw it, with the full entry, mails, clocks and chain."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,7 +21,7 @@ SPECTATOR = "watcher"
 @require_http_methods(["GET", "HEAD", "POST"])
 @referees_only
 def open_match(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Ask why a match is to be looked into; once that is said, show its newest moment."""
+    """Ask for a reason to open a match; once it is given, redirect to `?position=`, else to the newest moment."""
     match = find_at_desk(request, match_id)
     reason = clean_text(request.POST.get("reason", ""), LONGEST_REASON)
     if request.method == "POST" and reason:
@@ -39,7 +39,7 @@ def open_match(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_safe
 @referees_only
 def show_moment(request: HttpRequest, match_id: str, position: int) -> HttpResponse:
-    """Show a match right after one entry, as the seats that are asked for saw it; the look is recorded first."""
+    """Show a match right after one entry as the requested seats saw it; the look is recorded first."""
     match = find_at_desk(request, match_id)
     if not reason_for(request, match.pk):
         return ask_reason(match.pk)
@@ -82,7 +82,7 @@ def _record_look(request: HttpRequest, match_id: str, position: int, seat: Seat 
 
 
 def _seats(request: HttpRequest) -> list[Seat | None]:
-    """Return the seats of `?seat=1&seat=3` (they count from 1, as everywhere on pages), or the spectator."""
+    """Return the seats of `?seat=1&seat=3` (counted from 1, as everywhere on pages), or None for a spectator."""
     asked = (_number(text) for text in request.GET.getlist("seat")[:6])
     seats = sorted({number - 1 for number in asked if number})
     return [*seats] or [None]
