@@ -1,6 +1,6 @@
 """The crew: the processes of the whole service, started together, restarted when they die, stopped together.
 
-What they write goes to a file each; on the terminal stands what somebody should see: warnings, errors and tracebacks.
+Each process writes its output to a log file; the terminal shows only warnings, errors and tracebacks.
 """
 
 import os
@@ -31,12 +31,12 @@ _QUIET = ("debug", "info")
 
 
 class CrewFailed(Exception):
-    """A process ends again and again soon after its start; the text is its last words."""
+    """A process ended repeatedly soon after its start; the text contains its last lines."""
 
 
 @dataclass(slots=True)
 class Hand:
-    """One process of the crew: what it is called and run with, and when it may be started again."""
+    """One process of the crew: its name, command and state, and when it may be restarted."""
 
     name: str
     command: Sequence[str]
@@ -49,9 +49,9 @@ class Hand:
 
 
 class ProcessCrew:
-    """Keeps processes running, each in a group of its own so that stopping one stops all it started.
+    """Keeps processes running, each in its own process group so that a group can be killed with all its children.
 
-    Should the crew itself be killed, its leash ends them all.
+    If the crew itself is killed, its leash ends them all.
     """
 
     def __init__(self, folder: Path, environment: Mapping[str, str], say: Callable[[str], object], logs: Path) -> None:
@@ -75,7 +75,7 @@ class ProcessCrew:
         self._start(hand)
 
     def watch(self) -> None:
-        """Start again whoever has died; the wait before it grows with each early death. Raises CrewFailed."""
+        """Restart processes that have died; the wait before it grows with each early death. Raises CrewFailed."""
         now = time.monotonic()
         for hand in self._hands:
             if hand.process is not None and hand.process.poll() is not None:
@@ -90,11 +90,11 @@ class ProcessCrew:
         )
 
     def last_words(self, name: str) -> str:
-        """Return the last lines of the process of this name."""
+        """Return the last output lines of the process of this name."""
         return "\n".join(line for hand in self._hands if hand.name == name for line in hand.last_words)
 
     def dismiss(self) -> None:
-        """Ask all to stop, last come first, and kill whoever does not within a while; at once if asked again."""
+        """Stop all processes, newest first, and kill those that do not end in time; on another Ctrl-C kill at once."""
         try:
             self._dismiss(PATIENCE)
         except KeyboardInterrupt:
@@ -183,7 +183,7 @@ class ProcessCrew:
 
 
 def _is_for_people(line: str, *, otherwise: bool) -> bool:
-    """Whether a line belongs on the terminal; one that goes on from the line before belongs where that does."""
+    """Whether to show a line on the terminal; a line without a level follows the line before (`otherwise`)."""
     level = _LEVEL.search(line)
     if level is not None:
         return level[1].lower() not in _QUIET

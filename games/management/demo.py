@@ -1,4 +1,4 @@
-"""Demo players and demo matches in several stages, so that a new house is not empty. Repeating it adds nothing."""
+"""Demo players and demo matches in several stages, so that a new installation is not empty. Idempotent."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -29,7 +29,7 @@ MIDDLE, MOST_ENTRIES = 24, 2000
 
 
 def lay_out_demo() -> list[User]:
-    """Make the demo players and matches that are not there yet; return the players, the referee last."""
+    """Create the demo players and matches that do not exist yet; return the players, the referee last."""
     people = [_demo_player(name) for name in PEOPLE]
     referee = _demo_player(REFEREE, is_staff=True, is_superuser=True)
     for game in GAMES.values():
@@ -55,7 +55,7 @@ def _lay_out_matches(game: AnyGame, people: Sequence[User]) -> None:
 
 
 def _open(game: AnyGame, title: str, players: Sequence[User], *, bots: int, free: int = 0) -> Match:
-    """Every call has a key of its own, so that the door answers a repeat and does nothing."""
+    """Open a match and seat its players and bots; fixed idempotency keys make a repeat change nothing."""
     host, *guests = players
     plan = MatchPlan(game=game.slug, title=title, seats=len(players) + bots + free, pace=PACE)
     match = open_match(host=host, plan=plan, key=f"{game.slug} {title}")
@@ -73,7 +73,7 @@ def _begin(game: AnyGame, title: str, players: Sequence[User], *, bots: int) -> 
 
 
 def _play_on(match: Match, people: Sequence[User], *, upto: int) -> None:
-    """Move for everybody, as a bot would, until the log has `upto` entries or the match is over."""
+    """Play everybody's moves as a bot would, until the log has `upto` entries or the match is over."""
     by_ref = {player.ref.hex: player for player in people}
     while (book := store.open_book(match.pk)).position < upto:
         if play_waiting_bots():
@@ -97,5 +97,5 @@ def _play_on(match: Match, people: Sequence[User], *, upto: int) -> None:
 
 
 def _is_bots(book: Book, question: Decision) -> bool:
-    """Whether a question is put to a bot, which may let people answer first."""
+    """Whether a Decision is open to a bot, which may let people answer first."""
     return question.seat is not None and book.table.is_played_by_bot(question.seat)

@@ -1,4 +1,4 @@
-"""The ground that a house stands on: free ports, a folder of its own, room on the disk; what lacks is said clearly."""
+"""Preconditions of `manage.py play`: free ports, an unused folder, disk space. Each failure has a clear message."""
 
 import errno
 import fcntl
@@ -22,7 +22,7 @@ _FULL = re.compile(r"is full|no space left", re.IGNORECASE)
 
 
 def require_free(port: int, advice: str, host: str = HOST) -> None:
-    """Raise CommandError, with advice, unless this port can be listened at."""
+    """Raise CommandError with this advice unless the port is free."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -32,9 +32,9 @@ def require_free(port: int, advice: str, host: str = HOST) -> None:
 
 
 def post_office_port() -> int:
-    """Return the port of the post office: the one that was asked for, or the first that is free. Raises CommandError.
+    """Return the port of the post office: the configured one, or the first free one from there. Raises CommandError.
 
-    Another house on this machine keeps its own, so that their letters do not mix.
+    Another installation on this machine keeps its own port, so that their letters do not mix.
     """
     wanted, host = settings.POST_OFFICE_PORT, settings.POST_OFFICE_HOST
     if not settings.POST_OFFICE:
@@ -51,7 +51,7 @@ def post_office_port() -> int:
 
 @contextmanager
 def only_one_house(folder: Path) -> Iterator[None]:
-    """Hold the lock of this folder meanwhile; raises CommandError where another house has it."""
+    """Hold the lock of this folder inside the `with` block; raises CommandError if another installation holds it."""
     with (folder / "play.lock").open("a") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -62,7 +62,7 @@ def only_one_house(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def room_on_disk(folder: Path) -> Iterator[None]:
-    """Say in clear words that the disk is full, before or while everything is set up."""
+    """Raise CommandError with a clear message if the disk is full before or inside the `with` block."""
     words = f"The disk that holds {folder} is full; make room, or name another folder in VAR_DIR."
     if shutil.disk_usage(folder).free < LEAST_ROOM:
         raise CommandError(words)

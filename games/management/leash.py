@@ -1,7 +1,7 @@
-"""The leash: ends what a crew has started once the crew itself is gone, however it went.
+"""The leash: ends the processes of a crew once the crew itself is gone, however it ended.
 
-A process of its own. It is told process groups on its input, `+7` for one that began and `-7` for one that has ended;
-when the input ends, so has the crew, and whatever is left of them is ended.
+It runs as a separate process and reads process groups from its input: `+7` for a group that began, `-7` for one that
+has ended. When the input ends, the crew has ended too, and the leash ends the groups that are left.
 """
 
 import os
@@ -16,7 +16,7 @@ _GLANCE = 0.1
 
 
 def left_of(lines: Iterable[str]) -> set[int]:
-    """Return the groups that were begun and have not ended when nothing more is said."""
+    """Return the groups that have begun but not ended by the last line."""
     groups: set[int] = set()
     for line in lines:
         (groups.add if line.startswith("+") else groups.discard)(int(line[1:]))
@@ -24,7 +24,7 @@ def left_of(lines: Iterable[str]) -> set[int]:
 
 
 def end(groups: set[int]) -> None:
-    """Ask these groups to stop, and kill what does not within a while."""
+    """Ask these groups to stop, and kill those that do not within `PATIENCE` seconds."""
     for number in (signal.SIGTERM, signal.SIGKILL):
         for group in groups:
             with suppress(ProcessLookupError, PermissionError):

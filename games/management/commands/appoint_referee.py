@@ -1,4 +1,4 @@
-"""Makes somebody a referee, or dismisses one: nobody can do that through the site."""
+"""Appoint or dismiss a referee; the site itself offers no way to do so."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -10,17 +10,17 @@ from games.services.desk.referees import appoint_referee, dismiss_referee
 
 
 class Command(BaseCommand):
-    """Gives an account the rights of the referee's desk, or takes them."""
+    """Gives an account the rights of the referee's desk, or takes them away."""
 
     help = "Make the account with this address a referee (staff who may rule on matches), or dismiss it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the address, and whether to dismiss."""
+        """Add the address and `--dismiss`."""
         parser.add_argument("address")
         parser.add_argument("--dismiss", action="store_true")
 
     def handle(self, *_args: Any, address: str, dismiss: bool, **_options: Any) -> None:
-        """Change the rights; raises CommandError where there is no such account."""
+        """Change the rights; raises CommandError if there is no such account."""
         person = User.objects.filter(email=User.objects.normalize_email(address)).first()
         if person is None:
             raise CommandError("There is no account with this address.")

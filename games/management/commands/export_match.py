@@ -1,4 +1,4 @@
-"""Write the export of a match, which `python -m pirates.verify` checks."""
+"""Export a match as JSON, which `python -m pirates.verify` checks."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -12,17 +12,17 @@ from games.selectors.play.exports import export_match
 
 
 class Command(BaseCommand):
-    """A finished match whole, a running one as a spectator saw it."""
+    """Exports a finished match in full, a running one as a spectator sees it."""
 
     help = "Export a match as JSON."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Ask for the match; offer a file."""
+        """Add the match, and optionally a file."""
         parser.add_argument("match")
         parser.add_argument("--output", type=Path, help="the file to write; standard output if not named")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Write; fails if there is no such match."""
+        """Write the export; raises CommandError if there is no such match or its log is unreadable."""
         try:
             document = export_match(store.open_book(options["match"]), None)
         except (NoSuchMatch, store.UnreadableLog) as error:

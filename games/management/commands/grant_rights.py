@@ -1,7 +1,7 @@
-"""Lets a role of PostgreSQL serve the site, and no more: what it can be made to do by a fault cannot rewrite the past.
+"""Let a PostgreSQL role serve the site with so few rights that no fault of the site can rewrite the past.
 
-The owner of the tables migrates. The role that serves reads and writes rows; it changes, empties and owns no table, it
-switches no trigger off, and it only adds to the log and to the records of the desk.
+The owner of the tables runs migrations. The serving role reads and writes rows. It cannot alter, truncate or own a
+table or disable a trigger, and it can only insert into the log and the records of the desk.
 """
 
 import os
@@ -25,16 +25,16 @@ _GRANTS = (
 
 
 class Command(BaseCommand):
-    """Makes the role if there is none, and grants it what serving needs; to be run after each migration."""
+    """Creates the role if it does not exist, and grants it the rights to serve; run it after each migration."""
 
     help = f"Let this role of PostgreSQL serve the site; {PASSWORD} in the environment is its password, if it has one."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the name of the role."""
+        """Add the name of the role."""
         parser.add_argument("role")
 
     def handle(self, *_args: Any, role: str, **_options: Any) -> None:
-        """Grant the rights, as the owner of the tables; raises CommandError on any other database."""
+        """Grant the rights as the owner of the tables; raises CommandError on other databases or for the owner."""
         if connection.vendor != "postgresql":
             raise CommandError("Only PostgreSQL knows roles.")
         if role == connection.settings_dict["USER"]:

@@ -1,4 +1,4 @@
-"""Take a finished match into the archive from its export."""
+"""Import a finished match from its export into the archive."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -10,16 +10,16 @@ from games.projections.rebuild import ImportRefused, import_match
 
 
 class Command(BaseCommand):
-    """Takes only what `python -m pirates.verify` accepts, and never over a match that is here."""
+    """Imports only exports that `python -m pirates.verify` accepts, and never overwrites a match."""
 
     help = "Import a finished match from its export, under its own id."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Ask for the file."""
+        """Add the file of the export."""
         parser.add_argument("export", type=Path)
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Import; fails with the reason."""
+        """Import the match; raises CommandError with the reason for a failure."""
         try:
             match_id = import_match(options["export"].read_bytes())
         except (OSError, ImportRefused) as error:

@@ -1,4 +1,4 @@
-"""Bring the catalogs of every language but English in step with the sources; `make messages` calls it."""
+"""Update the catalogs of every language but English from the sources; `make messages` calls it."""
 
 import re
 from typing import Any
@@ -17,12 +17,12 @@ _CHANGING_HEADS = re.compile(r'^"(?:POT-Creation-Date|Report-Msgid-Bugs-To): .*\
 
 
 class Command(makemessages.Command):
-    """Django's own, with nothing to choose: all languages, small diffs, no guessed translations, nothing obsolete."""
+    """Django's command with fixed options: all languages, small diffs, no fuzzy or obsolete translations."""
 
     msgmerge_options = [*makemessages.Command.msgmerge_options, "--no-fuzzy-matching"]
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the catalogs; each room's strings go to its own."""
+        """Write the catalogs; the strings of each room go to its own catalog."""
         for place in settings.LOCALE_PATHS:
             place.mkdir(exist_ok=True)
         languages = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]

@@ -26,17 +26,17 @@ GLANCE = 0.5
 
 
 class Command(BaseCommand):
-    """Set up, start everything, keep it running, and stop everything on Ctrl-C."""
+    """Sets up and starts everything, keeps it running, and stops everything on Ctrl-C."""
 
     help = "Run the whole service at http://127.0.0.1:8000 with demo players."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Offer another port, and a house without demo matches."""
+        """Add `--port` and `--no-demo`."""
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--no-demo", action="store_true", help="make no demo players and matches")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Run until stopped; fails if the web cannot start."""
+        """Run until stopped; raises CommandError if something cannot start."""
         port: int = options["port"]
         with only_one_house(settings.VAR_DIR), room_on_disk(settings.VAR_DIR):
             require_free(port, "choose another with --port")
@@ -54,7 +54,7 @@ class Command(BaseCommand):
                 crew.dismiss()
 
     def _run(self, crew: ProcessCrew, port: int, welcome: str) -> None:
-        """Start everything, say where it is, last of all and again on Enter, and watch until stopped."""
+        """Start everything, print the welcome text (again on each Enter), and watch the processes until stopped."""
         self._sign_on(crew, port)
         self._wait_for_web(crew, port)
         self._say(welcome)
@@ -115,7 +115,7 @@ class Command(BaseCommand):
 
 
 def _environment(port: int, mail_port: int) -> dict[str, str]:
-    """Return what the services are told; on one's own machine staff need no second factor, unless it is asked for."""
+    """Return the environment of the services; on a local machine staff need no second factor unless configured."""
     second_factor = os.environ.get("STAFF_SECOND_FACTOR", "off")
     return {
         "POST_OFFICE_PORT": str(mail_port),
@@ -126,19 +126,19 @@ def _environment(port: int, mail_port: int) -> dict[str, str]:
 
 
 def _site_url(port: int) -> str:
-    """Return the address in letters: as configured, or where this house really is."""
+    """Return the site address for letters: the configured one, or the local address."""
     return os.environ.get("SITE_URL") or f"http://{HOST}:{port}"
 
 
 def _collect_static() -> None:
-    """Collect in a process of its own, which sees the settings for collecting."""
+    """Collect static files in a separate process, because settings for collecting differ. Raises CommandError."""
     command = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
     if subprocess.run(command, check=False, cwd=settings.BASE_DIR).returncode:  # noqa: S603 - our own command
         raise CommandError("The static files could not be collected.")
 
 
 def _empty_the_broker() -> None:
-    """Drop wake-ups left in files by an earlier run; the sweeps find all work without them."""
+    """Delete wake-ups that an earlier run left in files; the sweeps find all work without them."""
     folder = settings.CELERY_BROKER_TRANSPORT_OPTIONS.get("data_folder_in")
     if settings.BROKER_URL.startswith("filesystem://") and folder:
         shutil.rmtree(str(folder), ignore_errors=True)

@@ -12,13 +12,13 @@ from games.postoffice.server import make_server
 
 
 class Command(BaseCommand):
-    """Takes mail in by SMTP until it is stopped: replies for the inbox, all other mail for the local mailboxes."""
+    """Receives mail by SMTP until stopped: replies go to the inbox, all other mail to the local mailboxes."""
 
     help = "Run the embedded post office: SMTP in, mailboxes on disk."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Serve until a signal to stop comes."""
-        logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd's own, a line for each command
+        """Serve until SIGINT or SIGTERM; raises CommandError if the port cannot be opened."""
+        logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd logs a line for each SMTP command
         try:
             asyncio.run(self._serve(settings.POST_OFFICE_HOST, settings.POST_OFFICE_PORT))
         except OSError as error:

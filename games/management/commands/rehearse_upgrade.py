@@ -1,4 +1,4 @@
-"""Before an upgrade: would this code play on with every running match?"""
+"""Check before an upgrade that this code can continue every running match."""
 
 from collections import Counter
 from typing import Any
@@ -14,7 +14,7 @@ class Command(BaseCommand):
     help = "Replay every running match on this code and class each: same, differs, unreadable."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Report; the exit code is not zero if a match is not the same."""
+        """Print the verdicts; raises CommandError unless every match is the same."""
         rehearsals = rehearse_running_matches()
         for each in rehearsals:
             if each.verdict != "same":

@@ -1,4 +1,4 @@
-"""Print a match as one reader may know it: the narrated log and the View."""
+"""Print a match as one reader may see it: the narrated log and the View."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -17,13 +17,13 @@ class Command(BaseCommand):
     help = "Print the narrated log and the View of a match."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Ask for the match; offer a seat and a position."""
+        """Add the match, and optionally a seat and a position."""
         parser.add_argument("match")
         parser.add_argument("--seat", type=int, help="counted from 1, as in notation; a spectator if not named")
         parser.add_argument("--to", type=int, help="the position to stop at; the newest if not named")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Print; fails if there is no such match, seat or position."""
+        """Print log and View; raises CommandError if there is no such match, seat or position."""
         try:
             newest = store.open_book(options["match"])
             book = store.book_at(newest.match_id, options["to"] or newest.position)

@@ -1,4 +1,7 @@
-"""`manage.py reseal_second_factors`: after SECRET_KEY was changed, before the old one leaves SECRET_KEY_FALLBACKS."""
+"""Encrypt all second factors with the present SECRET_KEY.
+
+Run it after changing SECRET_KEY and before removing the old key from SECRET_KEY_FALLBACKS.
+"""
 
 from typing import Any
 
@@ -11,7 +14,7 @@ class Command(BaseCommand):
     help = "Encrypt all second factors by the present SECRET_KEY."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Do so, and say how many there were; fails if some can be read by no key."""
+        """Encrypt them and print how many; raises CommandError if no key can read some of them."""
         done, unreadable = reseal_all()
         self.stdout.write(f"Encrypted by the present key: {done}.")
         if unreadable:

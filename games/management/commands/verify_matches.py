@@ -1,4 +1,4 @@
-"""Check every match: is its chain whole, and do the rows say what the log says?"""
+"""Check every match: whether its hash chain is intact and its database rows agree with its log."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -12,17 +12,17 @@ from games.services.play.log_checks import check_log
 
 
 class Command(BaseCommand):
-    """One bad match never stops the others; the exit code is not zero when anything was wrong."""
+    """Checks all matches, even after a bad one; the exit code is not zero if there was any fault."""
 
     help = "Check the hash chain and the projections of every match; --rebuild puts projections right."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Offer to name matches, and to rebuild."""
+        """Add optional match ids and `--rebuild`."""
         parser.add_argument("matches", nargs="*", help="ids; all matches if none is named")
         parser.add_argument("--rebuild", action="store_true", help="drop the projections and write them anew")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Report every fault, one line each."""
+        """Print every fault, one line each; raises CommandError if there are any."""
         named = options["matches"]
         ids = named or list(Match.objects.order_by("opened_at", "pk").values_list("pk", flat=True))
         bad = [match_id for match_id in ids if self._report(match_id, rebuild=options["rebuild"])]
@@ -41,7 +41,7 @@ class Command(BaseCommand):
 
 
 def _find_faults(match_id: str, *, rebuild: bool) -> list[str]:
-    """Return all that is wrong; nothing is rebuilt from a log that was tampered with."""
+    """Return every fault of a match; a log that was tampered with is never used for a rebuild."""
     in_chain = [fault for fault in check_log(match_id) if fault != store.HEAD_FAULT]
     if in_chain:
         return in_chain
