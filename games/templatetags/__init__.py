@@ -1,1 +1,1 @@
-"""Tags and filters of the templates of pages and letters."""
+"""Template tags and filters for pages and letters."""

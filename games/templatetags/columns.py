@@ -1,4 +1,4 @@
-"""Columns: rows of a letter in text, set as wide as the words of the language need."""
+"""Columns: rows of a plain-text letter, as wide as the words of the language need."""
 
 CELL_END = "¦"
 COLUMNS = 72
@@ -8,10 +8,10 @@ _SHORTEST = 8
 
 
 def set_in_columns(text: str, sides: str) -> str:
-    """Return the lines of `text`, cells parted by `¦`, in columns: `sides` says for each whether it is `l` or `r`.
+    """Return the lines of `text` with their cells (separated by `¦`) in columns; `sides` aligns each, `l` or `r`.
 
-    Where a row would be longer than 72 columns, the widest column on the left side is cut. Lines of a single cell stay
-    as they are.
+    If a row would be longer than 72 characters, the widest left-aligned column is cut. Lines without `¦` stay as they
+    are.
     """
     lines = [line.rstrip() for line in text.split("\n")]
     rows = [[cell.strip() for cell in line.split(CELL_END)] for line in lines if CELL_END in line]

@@ -1,4 +1,4 @@
-"""Filters that pages and letters of every game share."""
+"""Filters and tags that the pages and letters of every game share."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -27,7 +27,7 @@ register = template.Library()
 
 @register.filter
 def at(items: Sequence[Any] | None, index: int | None) -> Any:
-    """Return the item at `index`, or nothing where there is none."""
+    """Return the item at `index`, or "" if there is none."""
     if items is None or index is None or not 0 <= index < len(items):
         return ""
     return items[index]
@@ -35,31 +35,31 @@ def at(items: Sequence[Any] | None, index: int | None) -> Any:
 
 @register.filter
 def times(items: Sequence[Any] | None, item: object) -> int:
-    """Return how often `item` is among the items; none of it where there are no items."""
+    """Return how often `item` is among the items; 0 for None."""
     return 0 if items is None else sum(each == item for each in items)
 
 
 @register.filter
 def covers(held: Sequence[Any] | None, wanted: Sequence[Any]) -> bool:
-    """Tell whether all that is wanted is among what is held, as often as it is wanted."""
+    """Return whether `held` contains every item of `wanted` at least as often."""
     return all(times(held, each) >= times(wanted, each) for each in wanted)
 
 
 @register.filter
 def short_of(held: int, wanted: int) -> int:
-    """Return how many of `wanted` are missing to somebody who holds so many."""
+    """Return how many are missing from `held` to `wanted`; 0 if none."""
     return max(0, wanted - held)
 
 
 @register.filter
 def named(seats: Sequence[int], names: Sequence[str]) -> str:
-    """Return the names of these seats, as people list names."""
+    """Return the names of these seats as a list in words."""
     return in_turn([names[seat] for seat in seats])
 
 
 @register.filter
 def moment(instant: datetime | None) -> SafeString | str:
-    """Show an instant in the reader's zone, with the zone named."""
+    """Return an instant as HTML in the reader's time zone, with the name of the zone; "" for None."""
     if instant is None:
         return ""
     local = timezone.localtime(instant)
@@ -72,7 +72,7 @@ def moment(instant: datetime | None) -> SafeString | str:
 
 @register.filter
 def remaining(instant: datetime | None) -> str:
-    """Say how long it is until then, in the two largest units."""
+    """Return the time left until then in the two largest units; "now" if it has passed, "" for None."""
     if instant is None:
         return ""
     left = instant - timezone.now()
@@ -84,13 +84,13 @@ def remaining(instant: datetime | None) -> str:
 
 @register.filter
 def span(seconds: int) -> str:
-    """Say a length of time."""
+    """Return a length of time in words."""
     return in_words(timedelta(seconds=seconds), units=ALL_UNITS)
 
 
 @register.filter
 def age(seconds: float | None) -> str:
-    """Say for how long something has waited, in the two largest units."""
+    """Return how long something has waited, in the two largest units."""
     if not seconds:
         return _("nothing waits")
     return in_words(timedelta(seconds=seconds))
@@ -98,31 +98,31 @@ def age(seconds: float | None) -> str:
 
 @register.filter
 def game_title(slug: str) -> str:
-    """Return the title of a game."""
+    """Return the title of a game, or the slug if the game is unknown."""
     return GAMES[slug].title if slug in GAMES else slug
 
 
 @register.filter
 def without_addresses(text: str) -> str:
-    """Return text that a mail server said, without whom it said it of."""
+    """Return a mail server's text without the mail addresses in it."""
     return hide_addresses(text)
 
 
 @register.filter
 def said(code: str) -> str:
-    """Return a stable code as words."""
+    """Return a stable code with spaces for its underscores and hyphens."""
     return str(code).replace("_", " ").replace("-", " ")
 
 
 @register.filter
 def of_match(known: Mapping[str, Any] | None, match: Any) -> Any:
-    """Return what is known of a match of a list, by its identity; nothing where nothing is."""
+    """Return the value that `known` holds for a match, by its id; None if there is none."""
     return known.get(match.pk) if known else None
 
 
 @register.filter
 def own_result(match: Any) -> str:
-    """Say how a match of the list `my_matches` ended for its reader."""
+    """Return in words how a match of the list `my_matches` ended for its reader."""
     outcome = msgspec.json.decode(match.outcome, type=Outcome) if match.outcome else None
     return result_in_words(
         outcome, match.own_seat, is_abandoned=match.is_abandoned, has_begun=match.started_at is not None
@@ -131,45 +131,45 @@ def own_result(match: Any) -> str:
 
 @register.filter
 def kinds(cards: Sequence[Any] | None) -> str:
-    """Say how many of each kind of card there are, or "-"."""
+    """Return the count of each kind of card in words, or "-"."""
     held = list(cards or ())
     return ", ".join(card.counted(held.count(card)) for card in dict.fromkeys(held)) or "-"
 
 
 @register.filter
 def counted(card: Any, count: int) -> str:
-    """Say how many of a kind of card there are."""
+    """Return this count of a kind of card in words."""
     said: str = card.counted(count)
     return said
 
 
 @register.filter
 def labels(cards: Sequence[Any] | None) -> str:
-    """Name the cards, or "-"."""
+    """Return the labels of the cards, or "-"."""
     return ", ".join(card.label for card in cards or ()) or "-"
 
 
 @register.filter
 def spoken(words: str | None) -> str:
-    """Say in the reader's language what a View holds in English: the name of a pirate, the rule of an event."""
+    """Translate an English text of a View into the reader's language: the name of a pirate, the rule of an event."""
     return _(words) if words else ""
 
 
 @register.simple_block_tag
 def columns(content: str, sides: str) -> str:
-    """Set lines of text in columns, each on its left (`l`) or right (`r`) side; `¦` stands between the cells."""
+    """Set lines of text in columns, aligned left (`l`) or right (`r`); `¦` separates the cells."""
     return set_in_columns(content, sides)
 
 
 @register.simple_block_tag
 def pointing(content: str) -> SafeString:
-    """Let the lines of the log in `content` lead only to what stands on the board in it."""
+    """Reduce the links of the log in `content` to parts of the board that exist in it."""
     return mark_safe(with_living_pointers(content))  # noqa: S308 - rendered by our own template
 
 
 @register.filter
 def places_of(cards: Sequence[Any] | None, hand: Sequence[Any]) -> list[int]:
-    """Return where in the hand each of these cards lies, like cards in different places; the first places for none."""
+    """Return the index in the hand of each of these cards, a different one for equal cards; all indexes for none."""
     left: list[Any] = list(hand)
     if not cards:
         return list(range(len(left)))

@@ -1,4 +1,4 @@
-"""Pointers: lines of the log that lead to what they tell of on the board."""
+"""Pointers: links from lines of the log to the parts of the board that they mention."""
 
 import re
 
@@ -7,10 +7,10 @@ _POINTER = re.compile(r'<a class="pointer" href="#([^"]*?)at-[^"]*" data-points=
 
 
 def with_living_pointers(markup: str) -> str:
-    """Return rendered `markup` whose lines of the log link only to parts of the board that stand in it.
+    """Return rendered `markup` with the log's links reduced to parts of the board that exist in it.
 
-    A line keeps what it tells of after that has left the board: a pirate is won, an event is over, or the match had not
-    begun. It then leads to the first of its places that is still there, and is plain text where none is.
+    A line may mention a part that is not on the board: a pirate is won, an event is over, or the match had not begun.
+    The line then links to the first of its places that exists, and is plain text if none does.
     """
     own = set(_ID.findall(markup))
 
