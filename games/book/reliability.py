@@ -1,6 +1,6 @@
 """Reliability: how many questions with a deadline each person answered in time, folded from the log. Pure.
 
-It belongs to the person, not to the seat (product section 4): a person who takes over a seat starts there with nothing,
+It belongs to the person, not to the seat: a person who takes over a seat starts there with nothing,
 and the person who left keeps their counts. Three things do not count: the acts of a caretaker, entries that a rewind
 left behind, and tables where one person plays against bots. A deadline whose time was given back has not been missed.
 """
