@@ -1,1 +1,1 @@
-"""The views, by noun: each parses, calls one service or selector, and answers."""
+"""The views, by subject: each parses the request, calls one service or selector, and answers."""

@@ -1,4 +1,4 @@
-"""The contract itself: the OpenAPI document, its page, and the answer to addresses that do not exist."""
+"""The OpenAPI document, its page, and the answer to addresses that do not exist."""
 
 from csp.constants import UNSAFE_INLINE
 from csp.decorators import csp_update
@@ -23,12 +23,12 @@ class DocsView(SpectacularSwaggerSplitView):
 
 
 class NowhereView(APIView):
-    """Whatever is no address of this service: the same refusal for every method."""
+    """Addresses that do not exist: the same 404 for every method."""
 
     permission_classes = [AllowAny]
     schema = None
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
-        """Refuse."""
+        """Raise NotFound."""
         super().initial(request, *args, **kwargs)
         raise NotFound(_("There is nothing at this address."))

@@ -1,1 +1,1 @@
-"""The asker's account, hours, data and talk."""
+"""The caller's account, hours, data and talk."""

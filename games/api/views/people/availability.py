@@ -1,4 +1,4 @@
-"""Me: when the asker does not want to be waited for."""
+"""The caller's availability: hours of sleep, weekends and absences."""
 
 from django.utils.translation import gettext as _
 from rest_framework import status
@@ -25,13 +25,13 @@ class HoursView(PrivateView):
 
     @documented("Read the own hours", answers={200: HoursAnswer})
     def get(self, request: Request) -> Response:
-        """Return when the asker is asleep, and whether weekends count."""
+        """Return the caller's hours of sleep, and whether weekends are off."""
         read_query(request, NoQuery)
         return answer_with_etag(request, _hours(hours_of(asker(request))))
 
     @documented("Set the own hours", body=HoursBody, answers={200: HoursAnswer})
     def put(self, request: Request) -> Response:
-        """Keep these hours from the next question on, at every table as far as its terms go."""
+        """Set the hours; they count from the next decision on, at every table within its terms."""
         body, user = read_body(request, HoursBody), asker(request)
         change_own_hours(
             user=user,
@@ -49,13 +49,13 @@ class AbsencesView(PrivateView):
 
     @documented("List the own absences", answers={200: AbsenceList})
     def get(self, request: Request) -> Response:
-        """Return the asker's absences that have not ended, soonest first."""
+        """Return the caller's absences that have not ended, soonest first."""
         read_query(request, NoQuery)
         return answer_with_etag(request, AbsenceList([_absence(each) for each in coming_absences(asker(request))]))
 
     @documented("Declare an absence", body=AbsenceBody, answers={201: AbsenceAnswer})
     def post(self, request: Request) -> Response:
-        """Be away: open deadlines with enough time left move, at every table as far as its terms go."""
+        """Declare an absence; it moves open deadlines with enough time left, at every table within its terms."""
         body = read_body(request, AbsenceBody)
         absence, told = declare_absence(user=asker(request), begins=body.begins_at, ends=body.ends_at)
         return Response(_absence(absence, told), status.HTTP_201_CREATED)
@@ -68,7 +68,7 @@ class AbsenceView(PrivateView):
 
     @documented("End an absence", answers={204: None}, path={"absence_id": int})
     def delete(self, request: Request, absence_id: int) -> Response:
-        """Be back now, or not go at all."""
+        """End an absence now, or cancel one that has not begun."""
         if not end_absence(user=asker(request), absence_id=absence_id):
             raise NotFound(_("You have no such absence; me/absences/ lists yours."))
         return Response(status=status.HTTP_204_NO_CONTENT)

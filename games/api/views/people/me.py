@@ -1,4 +1,4 @@
-"""Me: the asker's preferences and API keys."""
+"""The caller's account, preferences and API keys."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -36,13 +36,13 @@ class MeView(PrivateView):
 
     @documented("Read the own account", answers={200: PersonAnswer})
     def get(self, request: Request) -> Response:
-        """Return the asker's own account."""
+        """Return the caller's own account."""
         read_query(request, NoQuery)
         return answer_with_etag(request, person_answer(asker(request)))
 
     @documented("Change preferences", body=PersonBody, answers={200: PersonAnswer})
     def patch(self, request: Request) -> Response:
-        """Change name, time zone, language or when which mail is wanted: all of it, or nothing if refused."""
+        """Change name, time zone, language or mail preferences; a refusal changes nothing."""
         body, user = read_body(request, PersonBody), asker(request)
         with transaction.atomic():
             change_preferences(user=user, name=body.name, time_zone=body.time_zone, language=body.language)
@@ -77,14 +77,14 @@ class KeysView(PrivateView):
 
     @documented("List the own API keys", answers={200: KeyList})
     def get(self, request: Request) -> Response:
-        """Return the asker's keys that are not revoked."""
+        """Return the caller's keys that are not revoked."""
         read_query(request, NoQuery)
         rows = ApiKey.objects.filter(user=asker(request), revoked_at=None)
         return answer_with_etag(request, KeyList([key_answer(row) for row in rows]))
 
     @documented("Make an API key", body=KeyBody, answers={201: KeyAnswer})
     def post(self, request: Request) -> Response:
-        """Make a key, which is shown this once. Only a person who signed in just now can."""
+        """Make a key, whose secret is given only this once; requires a session with a recent sign-in."""
         require_person(request)
         body, user = read_body(request, KeyBody), asker(request)
         name = clean_line(body.name, 60)
@@ -104,7 +104,7 @@ class KeyView(PrivateView):
 
     @documented("Revoke an API key", answers={204: None}, path={"key_id": int})
     def delete(self, request: Request, key_id: int) -> Response:
-        """Revoke one of the asker's keys."""
+        """Revoke one of the caller's keys."""
         key = revoke_api_key(user=asker(request), key_id=key_id)
         if key is None:
             raise NotFound(_("You have no such key; me/keys/ lists yours."))

@@ -1,4 +1,4 @@
-"""Messages: what is said at the table or to one person, and one's own notes."""
+"""Messages to the table or to one person, and the caller's own notes."""
 
 from rest_framework import status
 from rest_framework.request import Request
@@ -24,7 +24,7 @@ class MessagesView(PrivateView):
 
     @documented("Read a talk", answers={200: TalkAnswer}, query=MessagesQuery, path={"match_id": str})
     def get(self, request: Request, match_id: str) -> Response:
-        """Return what was said at the table, or between the asker and the player who holds the seat `with`."""
+        """Return the messages at the table, or between the caller and the player who holds the seat `with`."""
         query, reader = read_query(request, MessagesQuery), asker(request)
         copy = open_copy(match_id, reader)
         talk = talk_of(copy.book, reader, query.with_seat)
@@ -48,7 +48,7 @@ class MessagesView(PrivateView):
         is_repeatable=True,
     )
     def post(self, request: Request, match_id: str) -> Response:
-        """Say something to the table or to one player; 200 instead of 201 says that this was heard before."""
+        """Send a message to the table or to one player; 200 instead of 201 marks a repeat."""
         author = asker(request)
         copy = open_copy(match_id, author)
         said = say(
@@ -67,14 +67,14 @@ class NotesView(PrivateView):
 
     @documented("Read the own notes", answers={200: NotesAnswer}, path={"match_id": str})
     def get(self, request: Request, match_id: str) -> Response:
-        """Return the asker's own notes on a match."""
+        """Return the caller's own notes on a match."""
         read_query(request, NoQuery)
         notes = notes_of(find_match(match_id, asker(request)), asker(request))
         return answer_with_etag(request, notes_answer(notes))
 
     @documented("Keep the own notes", body=NotesBody, answers={200: NotesAnswer}, path={"match_id": str})
     def put(self, request: Request, match_id: str) -> Response:
-        """Replace the asker's own notes; refused if `version` is given and is not the present one."""
+        """Replace the caller's own notes; refused if `version` is given and not current."""
         person = asker(request)
         find_match(match_id, person)
         body = read_body(request, NotesBody)
@@ -95,5 +95,5 @@ def message_answer(message: Message, copy: Copy, reader: User) -> MessageAnswer:
 
 
 def notes_answer(notes: Notes) -> NotesAnswer:
-    """Return somebody's notes."""
+    """Return notes as an answer."""
     return NotesAnswer(notes.text, notes.version, notes.changed_at)

@@ -1,4 +1,4 @@
-"""The asker's own data: take it along, or go for good."""
+"""The caller's own data: download it, or delete the account."""
 
 from django.utils.translation import gettext as _
 from rest_framework import status
@@ -24,7 +24,7 @@ class OwnDataView(PrivateView):
 
     @documented("Take the own data along", answers={200: dict})
     def get(self, request: Request) -> Response:
-        """Return everything that is kept about the asker, by kind."""
+        """Return everything that is stored about the caller, by kind."""
         read_query(request, NoQuery)
         return Response(to_json(own_data(asker(request))))
 
@@ -34,7 +34,7 @@ class GoodbyeView(PrivateView):
 
     @documented("Delete the own account", body=GoodbyeBody, answers={204: None})
     def post(self, request: Request) -> Response:
-        """Delete the asker's account for good; the name as it stands must be given, to be sure."""
+        """Delete the caller's account for good; requires the exact name and a session with a recent sign-in."""
         require_person(request)
         person = asker(request)
         if read_body(request, GoodbyeBody).name != person.name:

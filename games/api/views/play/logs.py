@@ -1,4 +1,4 @@
-"""Logs: what happened, the match at a position, and its export."""
+"""Logs: the narrated log, the match at a position, and its export."""
 
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,7 +20,7 @@ class LogView(PrivateView):
 
     @documented("Read the log", answers={200: LogAnswer}, query=LogQuery, path={"match_id": str})
     def get(self, request: Request, match_id: str) -> Response:
-        """Return what happened behind a position, as the asker may know it."""
+        """Return the log entries after a position, as the caller may know them."""
         after = read_query(request, LogQuery).after
         copy = open_copy(match_id, asker(request))
         lines = narrated_log(copy.book, copy.seat, after=after, upto=copy.book.position)
@@ -32,7 +32,7 @@ class PositionView(PrivateView):
 
     @documented("Read the match at a position", answers={200: PositionAnswer}, path={"match_id": str, "position": int})
     def get(self, request: Request, match_id: str, position: int) -> Response:
-        """Return the asker's view right after the log entry at a position."""
+        """Return the caller's view right after the log entry at a position."""
         read_query(request, NoQuery)
         reader = asker(request)
         book, view = view_at(find_match(match_id, reader), position, reader)
@@ -44,7 +44,7 @@ class ExportView(PrivateView):
 
     @documented("Export a match", answers={200: dict}, path={"match_id": str})
     def get(self, request: Request, match_id: str) -> Response:
-        """Return a finished match whole, for `python -m pirates.verify`; a running one as the asker saw it."""
+        """Return a finished match in full, for `python -m pirates.verify`; a running one as the caller saw it."""
         read_query(request, NoQuery)
         copy = open_copy(match_id, asker(request))
         answer = answer_with_etag(request, export_match(copy.book, copy.seat))

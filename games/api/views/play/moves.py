@@ -1,4 +1,4 @@
-"""Moves: what may be played, and playing it."""
+"""Moves: list the legal moves, play one, take one back."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ class MovesView(PrivateView):
 
     @documented("List the legal moves", answers={200: LegalMoves}, query=MovesQuery, path={"match_id": str})
     def get(self, request: Request, match_id: str) -> Response:
-        """Return the legal moves of the asker's open decisions; none for a spectator."""
+        """Return the legal moves of the caller's open decisions; none for a spectator."""
         most = read_query(request, MovesQuery).limit
         copy = open_copy(match_id, asker(request))
         return answer_with_etag(request, legal_moves(copy, answers_of(copy, most + 1), most))
@@ -43,7 +43,7 @@ class MovesView(PrivateView):
         is_repeatable=True,
     )
     def post(self, request: Request, match_id: str) -> Response:
-        """Answer an open decision; 200 instead of 201 says that this very request was heard before."""
+        """Answer an open decision; 200 instead of 201 marks a repeat of this request."""
         body, player = read_body(request, MoveBody), asker(request)
         with as_far_as_known(match_id, player):
             receipt = submit_move(
@@ -69,7 +69,7 @@ class TakeBackView(PrivateView):
         is_repeatable=True,
     )
     def post(self, request: Request, match_id: str) -> Response:
-        """Take back the move at `position`, if it is the asker's, the last, and told nobody anything."""
+        """Take back the move at `position`, if it is the caller's, nobody has acted since, and it revealed nothing."""
         body, player = read_body(request, TakeBackBody), asker(request)
         with as_far_as_known(match_id, player):
             receipt = take_back_move(
@@ -84,14 +84,14 @@ class TakeBackView(PrivateView):
 
 
 def reader_of_move(body: MoveBody | QueuedBody) -> MoveReader:
-    """Return the reader of the Move that a body holds in one of two forms; raises MalformedMove."""
+    """Return a parser for the Move of a body, given as JSON or in notation; raises MalformedMove unless just one is."""
     if (body.move is None) == (body.notation is None):
         raise MalformedMove("one_way_only", _("Send the move either as `move` or as `notation`."))
     return in_notation(body.notation or "") if body.move is None else _own_move(body.move)
 
 
 def _own_move(move: dict[str, Any]) -> MoveReader:
-    """Return a reader of a Move whose seat may be left out: it is the asker's."""
+    """Return a parser for a Move in JSON; a missing seat is the caller's."""
 
     def read(book: Book, seat: Seat) -> Move:
         return in_json(to_json({"seat": seat, **move}))(book, seat)

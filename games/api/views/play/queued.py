@@ -1,4 +1,4 @@
-"""Queued moves: what the asker will play when asked next."""
+"""Queued moves: the move that the caller plays when asked next."""
 
 from rest_framework import status
 from rest_framework.request import Request
@@ -23,7 +23,7 @@ class QueuedView(PrivateView):
 
     @documented("Read the own queued move", answers={200: QueueAnswer}, path={"match_id": str})
     def get(self, request: Request, match_id: str) -> Response:
-        """Return what the asker will play when asked next; nobody else can read it."""
+        """Return the caller's queued move; only the caller can read it."""
         read_query(request, NoQuery)
         player = asker(request)
         copy = open_copy(match_id, player)
@@ -33,10 +33,9 @@ class QueuedView(PrivateView):
 
     @documented("Queue a move", body=QueuedBody, answers={200: QueueAnswer}, path={"match_id": str})
     def put(self, request: Request, match_id: str) -> Response:
-        """Keep a move until the asker's seat is asked, instead of one that waits; refused while it is asked.
+        """Queue a move until the caller's seat is asked; it replaces a queued one. Refused while the seat is asked.
 
-        It is tried once a question opens that the match waits for and that is no window: played if it is allowed then,
-        dropped otherwise.
+        It is tried when a required decision opens that is no window: played if legal then, else dropped.
         """
         body, player = read_body(request, QueuedBody), asker(request)
         move = body.notation if body.move is None and body.notation is not None else reader_of_move(body)
@@ -46,7 +45,7 @@ class QueuedView(PrivateView):
 
     @documented("Withdraw the own queued move", answers={204: None}, path={"match_id": str})
     def delete(self, request: Request, match_id: str) -> Response:
-        """Play nothing unasked; that nothing was queued is no error."""
+        """Withdraw the queued move; it is no error if there is none."""
         player = asker(request)
         with as_far_as_known(match_id, player):
             withdraw_move(match_id=match_id, player=player)

@@ -1,4 +1,4 @@
-"""Disputes: open one, answer the referee, let it go, appeal."""
+"""Disputes: open one, answer the referee, withdraw it, appeal."""
 
 from rest_framework import status
 from rest_framework.request import Request
@@ -25,7 +25,7 @@ class DisputesView(PrivateView):
 
     @documented("Read the disputes", answers={200: DisputeList}, path={"match_id": str})
     def get(self, request: Request, match_id: str) -> Response:
-        """Return the disputes of a match with the words that are for the asker; nothing to who does not sit there."""
+        """Return the disputes with the messages that the caller may read; an empty list for spectators."""
         read_query(request, NoQuery)
         match = find_match(match_id, asker(request))
         return answer_with_etag(request, _listed(match.pk, asker(request)))
@@ -38,7 +38,7 @@ class DisputesView(PrivateView):
         is_repeatable=True,
     )
     def post(self, request: Request, match_id: str) -> Response:
-        """Bring an entry of the log before a referee; only the referees and the asker read the claim."""
+        """Dispute a log entry; only the referees and the caller can read the claim."""
         player = asker(request)
         find_match(match_id, player)
         body = read_body(request, DisputeBody)
@@ -53,7 +53,7 @@ class DisputeView(PrivateView):
 
     @documented("Let a dispute go", answers={204: None}, path={"match_id": str, "number": int}, is_repeatable=True)
     def delete(self, request: Request, match_id: str, number: int) -> Response:
-        """Withdraw the asker's own dispute before it is ruled on."""
+        """Withdraw the caller's own dispute before it is ruled on."""
         player = asker(request)
         find_match(match_id, player)
         withdraw_dispute(match_id=match_id, player=player, dispute=number, key=idempotency_key(request))
@@ -71,7 +71,7 @@ class DisputeAnswersView(PrivateView):
         is_repeatable=True,
     )
     def post(self, request: Request, match_id: str, number: int) -> Response:
-        """Answer what a referee asked in a dispute."""
+        """Answer a referee's question in a dispute."""
         player = asker(request)
         find_match(match_id, player)
         body, dispute = read_body(request, WordsBody), find_dispute(match_id, number)
@@ -93,7 +93,7 @@ class AppealView(PrivateView):
         is_repeatable=True,
     )
     def post(self, request: Request, match_id: str, number: int) -> Response:
-        """Ask, once, for another referee's ruling."""
+        """Ask for another referee's ruling; possible once."""
         player = asker(request)
         find_match(match_id, player)
         grounds = read_body(request, WordsBody).text

@@ -1,4 +1,4 @@
-"""Games: what can be played, and the forms of its options, moves and views."""
+"""Games: the list, and the JSON Schemas of a game's options, moves and views."""
 
 from functools import cache
 

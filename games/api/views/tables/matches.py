@@ -30,7 +30,7 @@ class MatchesView(PrivateView):
 
     @documented("List matches, newest first", answers={200: MatchList}, query=MatchQuery)
     def get(self, request: Request) -> Response:
-        """Return a page of the matches that the asker may know of."""
+        """Return a page of the matches that the caller may know of."""
         query, reader = read_query(request, MatchQuery), asker(request)
         if query.game is not None and query.game not in GAMES:
             raise MalformedMove("no_such_game", _("There is no such game."), games=sorted(GAMES))
@@ -42,7 +42,7 @@ class MatchesView(PrivateView):
 
     @documented("Open a match", body=MatchBody, answers={201: MatchAnswer}, is_repeatable=True)
     def post(self, request: Request) -> Response:
-        """Open a match and seat the asker as its host."""
+        """Open a match and seat the caller as its host."""
         body, host = read_body(request, MatchBody), asker(request)
         plan = MatchPlan(
             game=body.game,
@@ -64,7 +64,7 @@ class MatchView(PrivateView):
 
     @documented("Read a match", answers={200: MatchAnswer}, path={"match_id": str})
     def get(self, request: Request, match_id: str) -> Response:
-        """Return the match as the asker sees it now."""
+        """Return the match as the caller sees it now."""
         read_query(request, NoQuery)
         reader = asker(request)
         reading = read_match(find_match(match_id, reader), reader)
@@ -72,7 +72,7 @@ class MatchView(PrivateView):
 
     @documented("Call a match off before its start", answers={204: None}, path={"match_id": str}, is_repeatable=True)
     def delete(self, request: Request, match_id: str) -> Response:
-        """Close a match that has not begun; for its host."""
+        """Call off a match before its start; for its host."""
         host = asker(request)
         with as_far_as_known(match_id, host):
             call_off_match(match_id=match_id, host=host, key=idempotency_key(request))
@@ -96,7 +96,7 @@ class InvitationsView(PrivateView):
 
     @documented("Invite", body=InvitationBody, answers={201: InvitationAnswer}, path={"match_id": str})
     def post(self, request: Request, match_id: str) -> Response:
-        """Invite an address by mail, or make the link that lets whoever has it sit down; for the match's host."""
+        """Invite a mail address, or make a link that lets anybody who has it sit down; for the match's host."""
         body, host = read_body(request, InvitationBody), asker(request)
         match = find_match(match_id, host)
         if body.address is None:

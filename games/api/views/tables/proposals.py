@@ -1,4 +1,4 @@
-"""Proposals: what the table is asked to agree to, asking it, and answering."""
+"""Proposals: read the open one, propose, agree or refuse, withdraw."""
 
 from django.utils.translation import gettext as _
 from rest_framework import status
@@ -38,7 +38,7 @@ class ProposalsView(PrivateView):
         is_repeatable=True,
     )
     def post(self, request: Request, match_id: str) -> Response:
-        """Ask everybody who plays to agree to a wish; where there is nobody to ask, it is done at once."""
+        """Propose something to all players; if there is nobody to ask, it is done at once."""
         body, player = read_body(request, ProposalBody), asker(request)
         with as_far_as_known(match_id, player):
             receipt = ask_consent(
@@ -58,7 +58,7 @@ class ProposalView(PrivateView):
         is_repeatable=True,
     )
     def post(self, request: Request, match_id: str, number: int) -> Response:
-        """Answer what the table is asked; what all have agreed to is done with the last answer."""
+        """Agree to a proposal or refuse it; it is carried out once everybody has agreed."""
         body, player = read_body(request, ConsentBody), asker(request)
         with as_far_as_known(match_id, player):
             receipt = answer_consent(
@@ -78,7 +78,7 @@ class ProposalView(PrivateView):
         is_repeatable=True,
     )
     def delete(self, request: Request, match_id: str, number: int) -> Response:
-        """Ask nobody any more."""
+        """Withdraw the caller's proposal."""
         player = asker(request)
         with as_far_as_known(match_id, player):
             withdraw_proposal(

@@ -1,4 +1,4 @@
-"""Seats: sit down, seat a bot, leave or resign."""
+"""Seats: sit down, seat a bot, offer a seat, leave or resign."""
 
 from django.utils.translation import gettext as _
 from rest_framework import status
@@ -36,7 +36,7 @@ class SeatsView(PrivateView):
         is_repeatable=True,
     )
     def post(self, request: Request, match_id: str) -> Response:
-        """Seat the asker anywhere, at a number, by invitation, or again where a caretaker sits; for the host, a bot."""
+        """Seat the caller anywhere, at a number, by invitation, or back from a caretaker; the host can seat a bot."""
         body, player, key = read_body(request, SeatBody), asker(request), idempotency_key(request)
         if body.invitation is not None:
             receipt = _accept(match_id, player, body, key)
@@ -54,7 +54,7 @@ class OwnSeatView(PrivateView):
         "Leave before the start, resign after it", answers={204: None}, path={"match_id": str}, is_repeatable=True
     )
     def delete(self, request: Request, match_id: str) -> Response:
-        """Give the asker's seat up."""
+        """Give up the caller's seat."""
         player = asker(request)
         with as_far_as_known(match_id, player):
             give_up_seat(match_id=match_id, player=player, key=idempotency_key(request))
@@ -71,7 +71,7 @@ class OfferView(PrivateView):
         is_repeatable=True,
     )
     def post(self, request: Request, match_id: str, number: int) -> Response:
-        """Let whoever wants to sit down there, until its player is back; seats count from 0."""
+        """Offer the seat of an absent player to anybody, until its player is back; seats count from 0."""
         player = asker(request)
         with as_far_as_known(match_id, player):
             receipt = offer_seat(
