@@ -1,4 +1,4 @@
-"""What goes out about disputes."""
+"""Answers about disputes."""
 
 from datetime import datetime
 from typing import Literal
@@ -9,7 +9,7 @@ from pirates.seats import Seat as SeatNumber
 
 
 class WordAnswer(msgspec.Struct, frozen=True):
-    """Something that was said of a dispute; `seat` is who speaks or is asked, null the whole table."""
+    """A message in a dispute; `seat` is the one that speaks or is asked, null for the whole table."""
 
     kind: str
     seat: SeatNumber | None
@@ -27,7 +27,7 @@ class RulingAnswer(msgspec.Struct, frozen=True):
 
 
 class DisputeAnswer(msgspec.Struct, frozen=True):
-    """A dispute with the words that are for its reader; `seat` is null where a referee ruled unasked."""
+    """A dispute with the messages that its reader may read; `seat` is null if a referee ruled without a dispute."""
 
     number: int
     seat: SeatNumber | None

@@ -1,4 +1,4 @@
-"""What goes out about proposals."""
+"""Answers about proposals."""
 
 from datetime import datetime
 
@@ -8,10 +8,10 @@ from pirates.seats import Seat as SeatNumber
 
 
 class ProposalAnswer(msgspec.Struct, frozen=True):
-    """What the holder of `seat` asks the table: who agreed, who is `awaited`, and whether the reader `is_asked`.
+    """An open proposal of `seat`: the seats that agreed and are `awaited`; `is_asked`: the reader's answer is awaited.
 
-    `learned` tells, as far as the reader may know, what was shown or drawn since the moment that would be gone back
-    `to`: nobody forgets it.
+    `learned` lists, as far as the reader may know, what was shown or drawn after the entry `to` of a proposed rewind:
+    a rewind does not make players forget it.
     """
 
     number: int
@@ -26,6 +26,6 @@ class ProposalAnswer(msgspec.Struct, frozen=True):
 
 
 class ProposalsAnswer(msgspec.Struct, frozen=True):
-    """What the table is asked now; null for nothing."""
+    """The open proposal, or null if there is none."""
 
     proposal: ProposalAnswer | None

@@ -1,4 +1,4 @@
-"""What comes in: bodies and query parameters. Shape only; what is allowed is for the services."""
+"""Schemas of requests: bodies and query parameters. They check the shape only; the services check the rules."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal, TypeAlias
@@ -20,11 +20,11 @@ Timing: TypeAlias = Literal["at_once", "bundled", "digest", "never"]
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Anything that is read from a request; unknown names are refused."""
+    """The base of all bodies and queries; unknown names are refused."""
 
 
 class MatchBody(Body, frozen=True):
-    """A match to open: the game's slug and options, the seats, the time for each decision, and the clocks' terms."""
+    """A match to open: the game's slug and options, seats, time for each decision, and clock terms."""
 
     game: Annotated[str, Meta(max_length=40)]
     seats: SeatNumber
@@ -37,13 +37,13 @@ class MatchBody(Body, frozen=True):
 
 
 class StartBody(Body, frozen=True):
-    """The host's own `salt` for the dice: 32 hexadecimal digits, drawn by chance."""
+    """The host's own `salt` for the dice: 32 random hexadecimal digits."""
 
     salt: Annotated[str, Meta(max_length=100)] | None = None
 
 
 class SeatBody(Body, frozen=True):
-    """A place to sit down at: any, a numbered one, by invitation; or, for the host, a bot's. `salt` as at the start."""
+    """The seat to take: any, a numbered one, or by invitation; the host may seat a bot. `salt` as in StartBody."""
 
     seat: SeatNumber | None = None
     bot: bool = False
@@ -52,13 +52,13 @@ class SeatBody(Body, frozen=True):
 
 
 class InvitationBody(Body, frozen=True):
-    """Whom to invite; without an address, a link for anybody who has it."""
+    """The mail address to invite; without one, the invitation is a link for anybody who has it."""
 
     address: Annotated[str, Meta(max_length=254)] | None = None
 
 
 class MoveBody(Body, frozen=True):
-    """A move that answers the open decision named; as JSON (the seat may be left out) or in notation."""
+    """A move that answers the open `decision`: as JSON (the seat may be left out) or in notation."""
 
     decision: Annotated[str, Meta(max_length=100)]
     move: dict[str, Any] | None = None
@@ -66,20 +66,20 @@ class MoveBody(Body, frozen=True):
 
 
 class QueuedBody(Body, frozen=True):
-    """A move to play when asked next; as JSON (the seat may be left out) or in notation."""
+    """A move to play when asked next: as JSON (the seat may be left out) or in notation."""
 
     move: dict[str, Any] | None = None
     notation: Annotated[str, Meta(max_length=4000)] | None = None
 
 
 class TakeBackBody(Body, frozen=True):
-    """The own last move, by the position of its log entry."""
+    """The caller's last move, by the position of its log entry."""
 
     position: Count
 
 
 class ProposalBody(Body, frozen=True):
-    """What the table shall agree to: go back `to` right after an entry, stand still, pass the own seat on, or end."""
+    """A proposal: `go_back` to just after entry `to`, `stand_still` for `seconds`, `pass_on` to `name`, `abandon`."""
 
     wish: Literal["go_back", "stand_still", "pass_on", "abandon"]
     to: Count | None = None
@@ -88,39 +88,39 @@ class ProposalBody(Body, frozen=True):
 
 
 class ConsentBody(Body, frozen=True):
-    """Whether the asker agrees."""
+    """Whether the caller agrees."""
 
     agrees: bool
 
 
 class MessageBody(Body, frozen=True):
-    """Something to say, as plain text."""
+    """A message, as plain text."""
 
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_MESSAGE)]
 
 
 class DisputeBody(Body, frozen=True):
-    """The position of a log entry, and what is wrong with it."""
+    """The position of the disputed log entry, and the claim."""
 
     position: Count
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_WORDS)]
 
 
 class WordsBody(Body, frozen=True):
-    """Words for a referee."""
+    """A message to a referee."""
 
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_WORDS)]
 
 
 class NotesBody(Body, frozen=True):
-    """The whole of one's notes, as plain text; `version` is of the notes that they were written over."""
+    """All notes, as plain text; `version` is that of the notes that they replace."""
 
     text: Annotated[str, Meta(max_length=LONGEST_NOTES)]
     version: Count | None = None
 
 
 class MailBody(Body, frozen=True):
-    """When which kind of mail is wanted; `quiet_hours` are two hours of the own day, or none."""
+    """Mail preferences; `quiet_hours` holds the hours of their start and end in the account's zone, or is empty."""
 
     timings: Annotated[dict[str, Timing], Meta(max_length=50)] | None = None
     bundle_minutes: Annotated[int, Meta(ge=SHORTEST_BUNDLE, le=LONGEST_BUNDLE)] | None = None
@@ -129,7 +129,7 @@ class MailBody(Body, frozen=True):
 
 
 class PersonBody(Body, frozen=True):
-    """What a person may change about themselves; what is left out stays."""
+    """Changes to the caller's account; fields that are left out stay."""
 
     name: Annotated[str, Meta(max_length=200)] | None = None
     time_zone: Annotated[str, Meta(max_length=64)] | None = None
@@ -138,7 +138,7 @@ class PersonBody(Body, frozen=True):
 
 
 class HoursBody(Body, frozen=True):
-    """One's night in the zone of one's account, from minutes after midnight and so many minutes long, and weekends."""
+    """Sleep in the account's zone: `asleep_from` in minutes after midnight, its length in minutes; and weekends off."""
 
     asleep_from: Annotated[int, Meta(ge=0, lt=MINUTES_A_DAY)] = 0
     asleep_minutes: Annotated[int, Meta(ge=0, le=MOST_MINUTES_ASLEEP)] = 0
@@ -146,20 +146,20 @@ class HoursBody(Body, frozen=True):
 
 
 class AbsenceBody(Body, frozen=True):
-    """A time away, with an offset from UTC."""
+    """An absence; both times need an offset from UTC."""
 
     begins_at: Annotated[datetime, Meta(tz=True)]
     ends_at: Annotated[datetime, Meta(tz=True)]
 
 
 class GoodbyeBody(Body, frozen=True):
-    """The asker's name as it stands, to be sure that the account is to be deleted."""
+    """The caller's exact name, to confirm that the account is to be deleted."""
 
     name: Annotated[str, Meta(max_length=200)]
 
 
 class KeyBody(Body, frozen=True):
-    """A name to tell an API key from others, how far it goes, and for how many days it is good; null is for ever."""
+    """A name to distinguish the API key, its scope, and the days until it expires; null means never."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     scope: Literal["read", "play", "account"] = "play"
@@ -167,9 +167,9 @@ class KeyBody(Body, frozen=True):
 
 
 class MatchQuery(Body, frozen=True):
-    """Which matches to list: one's own, those that wait for one, those that need players, of one game, of one pace.
+    """Filters of the list: own matches, those that wait for the caller, those that need players, one game, one pace.
 
-    `pace`: up to an hour for each answer, up to twelve hours, up to three days, or longer.
+    `pace` is the time for each answer: up to an hour, up to twelve hours, up to three days, or longer.
     """
 
     mine: bool = False
@@ -182,25 +182,25 @@ class MatchQuery(Body, frozen=True):
 
 
 class MovesQuery(Body, frozen=True):
-    """How many legal moves to list at most."""
+    """The largest number of legal moves to list."""
 
     limit: Annotated[int, Meta(ge=1, le=1000)] = 200
 
 
 class LogQuery(Body, frozen=True):
-    """Behind which position the log is read."""
+    """The position after which the log is read."""
 
     after: Count = 0
 
 
 class TalkQuery(Body, frozen=True):
-    """In which talk: the table's, or the private one with the player who holds the seat named."""
+    """The talk: the table's, or the private one with the player who holds the seat `with`."""
 
     with_seat: SeatNumber | None = msgspec.field(name="with", default=None)
 
 
 class MessagesQuery(TalkQuery, frozen=True):
-    """Behind which number a talk is read, and how many messages at most."""
+    """The number after which a talk is read, and the largest number of messages."""
 
     after: Count = 0
     limit: Annotated[int, Meta(ge=1, le=200)] = 100

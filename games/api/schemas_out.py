@@ -1,4 +1,4 @@
-"""What goes out. Secrets never pass here: all that is private comes out of the View, the log or the reader's seat."""
+"""Schemas of answers. No secrets: all private data comes from the reader's View, log or seat."""
 
 from datetime import datetime
 from typing import Any, Literal, TypeAlias
@@ -14,7 +14,7 @@ MatchStatus: TypeAlias = Literal["mustering", "running", "over"]
 
 
 class GameAnswer(msgspec.Struct, frozen=True):
-    """A game that can be played here."""
+    """A game of this service."""
 
     slug: str
     title: str
@@ -31,16 +31,16 @@ class GameInFull(GameAnswer, frozen=True):
 
 
 class GameList(msgspec.Struct, frozen=True):
-    """Every game."""
+    """All games."""
 
     games: list[GameAnswer]
 
 
 class SeatAnswer(msgspec.Struct, frozen=True):
-    """A place at the table; `name` is null while nobody sits there, `bank_seconds` the time in hand beside the pace.
+    """A seat; `name` is null while it is free, `bank_seconds` is the time in hand beside the pace.
 
-    `is_offered`: whoever wants to may take this seat over, by sitting down at it. `reliability` is told before the
-    start: what this person answered in time, and not, in the newest matches; null where that is too little to say.
+    `is_offered`: other people may take this seat over by sitting down. `reliability` is given before the start: how
+    many questions this person answered in time and missed in the newest matches; null if there are too few.
     """
 
     seat: SeatNumber
@@ -55,7 +55,7 @@ class SeatAnswer(msgspec.Struct, frozen=True):
 
 
 class DecisionAnswer(msgspec.Struct, frozen=True):
-    """A question that is open to the reader; `default` (in notation) is played if the time runs out."""
+    """A decision that is open to the reader; `default` (in notation) is played if the time runs out."""
 
     key: str
     kind: str
@@ -65,7 +65,7 @@ class DecisionAnswer(msgspec.Struct, frozen=True):
 
 
 class DeadlineAnswer(msgspec.Struct, frozen=True):
-    """When the answer of a seat is due; `decision` is named to its own seat only."""
+    """The time at which the answer of a seat is due; only that seat sees `decision`."""
 
     seat: SeatNumber
     due_at: datetime
@@ -74,11 +74,11 @@ class DeadlineAnswer(msgspec.Struct, frozen=True):
 
 
 class MatchAnswer(msgspec.Struct, frozen=True):
-    """A match as its reader may see it; `view` has the form given by games/{slug}/ and is null before the start.
+    """A match as its reader may see it; `view` has the schema given by games/{slug}/ and is null before the start.
 
-    `longest_seconds` is the most that the match takes from its start, pauses and time given back apart.
-    `ends_by` is, while it runs, the instant that follows from it.
-    `takeable` is the position of the reader's own last move while it may be taken back, else null.
+    `longest_seconds` is the longest time from its start, without pauses and time given back; null if nothing bounds it.
+    `ends_by` is the latest end of a running match, with all time added so far.
+    `takeable` is the position of the reader's last move while it may be taken back, else null.
     """
 
     id: str
@@ -113,9 +113,9 @@ class MatchAnswer(msgspec.Struct, frozen=True):
 
 
 class ListedMatch(msgspec.Struct, frozen=True):
-    """A match as a list shows it.
+    """A match in a list.
 
-    `longest_seconds` is how long it can take from its start, pauses and the like apart; null where nothing bounds it.
+    `longest_seconds` is the longest time from its start, without pauses and the like; null if nothing bounds it.
     """
 
     id: str
@@ -135,14 +135,14 @@ class ListedMatch(msgspec.Struct, frozen=True):
 
 
 class MatchList(msgspec.Struct, frozen=True):
-    """A page of matches; `next_cursor` asks for the next one and is null on the last."""
+    """A page of matches; `next_cursor` is the cursor of the next page, null on the last."""
 
     matches: list[ListedMatch]
     next_cursor: str | None
 
 
 class Played(msgspec.Struct, frozen=True):
-    """What became of a move: the position of its log entry, and the match as its player sees it now."""
+    """The result of a move: the position of its log entry, and the match as its player sees it now."""
 
     position: int
     fingerprint: str
@@ -162,7 +162,7 @@ class LegalMove(msgspec.Struct, frozen=True):
 
 
 class LegalMoves(msgspec.Struct, frozen=True):
-    """The legal moves of the reader; `is_cut` says that there are more than were asked for."""
+    """The legal moves of the reader; `is_cut`: there are more than requested."""
 
     position: int
     decisions: list[DecisionAnswer]
@@ -173,7 +173,7 @@ class LegalMoves(msgspec.Struct, frozen=True):
 class LogLineAnswer(msgspec.Struct, frozen=True):
     """A log entry as the reader may know it; `is_left_behind`: a later rewind undid it.
 
-    `actor` is empty for what other seats do while the match runs.
+    `actor` is empty for acts of other seats while the match runs.
     """
 
     position: int
@@ -199,7 +199,7 @@ class PositionAnswer(msgspec.Struct, frozen=True):
 
 
 class MessageAnswer(msgspec.Struct, frozen=True):
-    """Something that was said; numbers count within one talk. `seat` is where its author sits now, if anywhere."""
+    """A message; numbers count within one talk. `seat` is its author's present seat, if any."""
 
     number: int
     said_at: datetime
@@ -210,9 +210,9 @@ class MessageAnswer(msgspec.Struct, frozen=True):
 
 
 class TalkAnswer(msgspec.Struct, frozen=True):
-    """A part of a talk, oldest first; `next_after` reads on and is null at the end.
+    """A part of a talk, oldest first; `next_after` is the `after` of the next part, null at the end.
 
-    `unread` counts what others said since the reader last spoke there; of a muted talk only own words are given.
+    `unread` counts others' messages since the reader last wrote there; a muted talk has only the reader's own.
     """
 
     messages: list[MessageAnswer]
@@ -231,7 +231,7 @@ class NotesAnswer(msgspec.Struct, frozen=True):
 
 
 class InvitationAnswer(msgspec.Struct, frozen=True):
-    """An invitation: the address that a letter goes to, or the token and link that open it to whoever has them."""
+    """An invitation: the mail address that it goes to, or the token and link for anybody who has them."""
 
     address: str | None
     token: str | None
@@ -239,7 +239,7 @@ class InvitationAnswer(msgspec.Struct, frozen=True):
 
 
 class MailAnswer(msgspec.Struct, frozen=True):
-    """When the reader wants which kind of mail, hours in the reader's zone; no `quiet_hours` if there are none."""
+    """The reader's mail preferences, with hours in the reader's zone; `quiet_hours` is empty if there are none."""
 
     timings: dict[str, str]
     bundle_minutes: int
@@ -258,7 +258,7 @@ class PersonAnswer(msgspec.Struct, frozen=True):
 
 
 class HoursAnswer(msgspec.Struct, frozen=True):
-    """The reader's own hours, in the zone of the account."""
+    """The reader's hours of sleep and weekends, in the zone of the account."""
 
     time_zone: str
     asleep_from: int
@@ -267,7 +267,7 @@ class HoursAnswer(msgspec.Struct, frozen=True):
 
 
 class AbsenceAnswer(msgspec.Struct, frozen=True):
-    """A time for which the reader is away. `tables` is told once: at how many it counts, as far as their terms go."""
+    """An absence of the reader; `tables`, given once when it is declared, is the number of tables where it counts."""
 
     id: int
     begins_at: datetime
@@ -282,7 +282,7 @@ class AbsenceList(msgspec.Struct, frozen=True):
 
 
 class KeyAnswer(msgspec.Struct, frozen=True):
-    """An API key; `key` itself is shown once, when it is made."""
+    """An API key; `key`, its secret, is given once, when it is made."""
 
     id: int
     name: str
