@@ -1,1 +1,1 @@
-"""The public contract over HTTP: `/api/v1/`, JSON in and out."""
+"""The public HTTP API under `/api/v1/`, JSON in and out."""

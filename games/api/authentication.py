@@ -1,4 +1,4 @@
-"""Who asks: an API key in the Authorization header (RFC 6750), else the session's person."""
+"""Authentication by an API key in the Authorization header (RFC 6750), tried before the session."""
 
 import re
 
@@ -17,7 +17,7 @@ class ApiKeyAuthentication(BaseAuthentication):
     """`Authorization: Bearer <key>`; one query finds the key and its owner."""
 
     def authenticate(self, request: Request) -> tuple[User, Grant] | None:
-        """Return the key's owner and what it allows, or None where none is offered; raises AuthenticationFailed."""
+        """Return the key's owner and Grant, or None if no key is sent; raises AuthenticationFailed."""
         scheme, _separator, key = request.META.get("HTTP_AUTHORIZATION", "").strip().partition(" ")
         if scheme.lower() != "bearer":
             return None
@@ -29,5 +29,5 @@ class ApiKeyAuthentication(BaseAuthentication):
         return found
 
     def authenticate_header(self, request: Request) -> str:  # noqa: ARG002
-        """Return the challenge of a 401 answer."""
+        """Return the `WWW-Authenticate` challenge of a 401 answer."""
         return "Bearer"

@@ -1,4 +1,4 @@
-"""Refusals as problem+json (RFC 9457): what was wrong, under a stable code, and what to do next."""
+"""Refusals as problem+json (RFC 9457): a stable code, the cause, and advice for the next step."""
 
 import math
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ _NEXT: Mapping[int, str | Promise] = {
 
 
 def answer_with_problem(error: Exception, _context: object = None) -> Response | None:
-    """Return the answer to a refusal, or None for a fault of our own."""
+    """Return the answer to a refusal, or None for an unexpected error."""
     answer = _answer(error)
     if answer is not None:
         log.info("api_refused", status=answer.status_code, code=answer.data["code"])
@@ -95,22 +95,22 @@ def _with_wait(answer: Response, wait: Any) -> Response:
 
 
 class ProblemResponse(Response):
-    """A refusal: JSON also where the view itself answers in another form."""
+    """A refusal, rendered as JSON even if the view renders its answers in another format."""
 
     @property
     def rendered_content(self) -> bytes:  # type: ignore[override]
-        """The body."""
+        """The body as JSON; sets the content type."""
         self["Content-Type"] = MEDIA_TYPE
         return to_json(self.data)
 
 
 def problem(status: int, code: str, detail: str, **data: Any) -> ProblemResponse:
-    """Return a problem+json answer; `data` become members beside the standard ones."""
+    """Return a problem+json answer; `data` becomes members beside the standard ones."""
     return ProblemResponse(_body(status, code, detail, data), status=int(status))
 
 
 def bare_problem(status: int, code: str, detail: str, **data: Any) -> HttpResponse:
-    """Return the same for where no view of the API has answered."""
+    """Return the same as `problem`, as a plain Django response for use outside the API's views."""
     return HttpResponse(to_json(_body(status, code, detail, data)), status=status, content_type=MEDIA_TYPE)
 
 

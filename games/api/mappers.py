@@ -1,4 +1,4 @@
-"""Mappers: answers, made from what the selectors found."""
+"""Mappers: build answers from the results of selectors."""
 
 from datetime import timedelta
 from typing import Literal
@@ -81,7 +81,7 @@ def match_answer(reading: Reading, reader: User) -> MatchAnswer:
 
 
 def played(receipt: Receipt, player: User) -> Played:
-    """Return what became of a move, with the match as its player sees it now."""
+    """Return the result of a move, with the match as its player sees it now."""
     book = receipt.book
     seat = find_seat(book, player)
     return Played(
@@ -106,7 +106,7 @@ def legal_moves(copy: Copy, answers: list[ReaderAnswer], most: int) -> LegalMove
 
 
 def match_list(page: Page, reader: User) -> MatchList:
-    """Return a page of the list."""
+    """Return a page of the list of matches."""
     longest = longest_by_match(page.matches)
     return MatchList([_listed(match, reader, longest.get(match.pk)) for match in page.matches], page.next_cursor)
 
@@ -132,13 +132,13 @@ def person_answer(user: User) -> PersonAnswer:
 
 
 def invitation_link(token: str) -> InvitationAnswer:
-    """Return the invitation that whoever has the link may use."""
+    """Return an invitation by link, which anybody who has the link may use."""
     link = f"{settings.SITE_URL}{reverse('invitation', args=[token])}"
     return InvitationAnswer(address=None, token=token, link=link)
 
 
 def key_answer(row: ApiKey, key: str | None = None) -> KeyAnswer:
-    """Return an API key, readable only if `key` was made just now."""
+    """Return an API key; `key` is its secret, known only right after it was made."""
     scope: Literal["read", "play", "account"] = row.scope  # type: ignore[assignment]
     return KeyAnswer(row.pk, row.name, row.hint, scope, row.created_at, row.expires_at, row.last_used_at, key)
 

@@ -1,4 +1,4 @@
-"""Nobody learns of a private match by being refused in it."""
+"""Masking: a refusal does not reveal that a private match exists."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,9 +10,9 @@ from games.selectors.play.matches import find_match
 
 @contextmanager
 def as_far_as_known(match_id: str, player: User) -> Iterator[None]:
-    """Turn "not your seat" into "no such match" for whoever may not know that there is one.
+    """Turn NotYourSeat into NoSuchMatch for players who may not know that the match exists.
 
-    It looks only after a refusal, so a move that is accepted costs no query for it.
+    It checks only after a refusal, so an accepted request costs no query for it.
     """
     try:
         yield

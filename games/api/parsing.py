@@ -1,4 +1,4 @@
-"""Strict reading of what comes in: I-JSON (RFC 7493) bodies of limited size, and query parameters by name."""
+"""Strict parsing of requests: I-JSON (RFC 7493) bodies of limited size, and query parameters by name."""
 
 import json
 import math
@@ -23,7 +23,7 @@ B = TypeVar("B", bound=msgspec.Struct)
 
 
 class BodyTooLarge(APIException):
-    """More was sent than any call of this service needs."""
+    """413: the body is larger than any call of this service needs."""
 
     status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
     default_code = "body_too_large"
@@ -33,7 +33,7 @@ class BodyTooLarge(APIException):
 
 
 class LengthRequired(APIException):
-    """A body came in chunks (RFC 9112, section 7.1), which the servers of this service read as none."""
+    """411: the body is chunked (RFC 9112, section 7.1), which the servers of this service read as no body."""
 
     status_code = status.HTTP_411_LENGTH_REQUIRED
     default_code = "length_required"
@@ -43,7 +43,7 @@ class LengthRequired(APIException):
 
 
 class StrictJsonParser(BaseParser):
-    """Reads I-JSON: UTF-8, no name twice in an object, no NaN, no lone surrogate, no number beyond 2^53 - 1."""
+    """Parses I-JSON: UTF-8, no duplicate names in an object, no NaN, no lone surrogate, no integer beyond 2^53 - 1."""
 
     media_type = "application/json"
 
@@ -53,7 +53,7 @@ class StrictJsonParser(BaseParser):
         media_type: str | None = None,  # noqa: ARG002
         parser_context: Mapping[str, Any] | None = None,  # noqa: ARG002
     ) -> Any:
-        """Return the value that the body holds; raises ParseError, BodyTooLarge."""
+        """Return the value of the body; raises ParseError, BodyTooLarge."""
         raw = stream.read(LARGEST_BODY + 1)
         if len(raw) > LARGEST_BODY:
             raise BodyTooLarge
@@ -61,7 +61,7 @@ class StrictJsonParser(BaseParser):
 
 
 def read_json(raw: bytes) -> Any:
-    """Return the value that `raw` holds; raises ParseError."""
+    """Return the value of the JSON in `raw`; raises ParseError."""
     try:
         text = raw.decode()
         value = _read(text)
@@ -111,7 +111,7 @@ def _refuse_constant(name: str) -> NoReturn:
 def read_body(request: Request, shape: type[B]) -> B:
     """Return the body of a request as `shape`.
 
-    A PUT or a PATCH without one would change nothing and say that it did. A body that came is read, or refused.
+    A PUT or PATCH without a body is refused, because it would report a change that it did not make.
     Raises MalformedMove (`unreadable_body`, `body_missing`), LengthRequired.
     """
     is_empty = request.META.get("CONTENT_LENGTH") in (None, "", "0", 0)
@@ -127,7 +127,7 @@ def read_body(request: Request, shape: type[B]) -> B:
 
 
 def read_query(request: Request, shape: type[B]) -> B:
-    """Return the query parameters as `shape`, flags without a value as true; raises MalformedMove (`unknown_query`)."""
+    """Return the query as `shape`; flags without a value are true. Raises MalformedMove (`unreadable_query`)."""
     given = request.query_params
     flags = {field.encode_name for field in msgspec.structs.fields(shape) if field.type is bool}
     try:

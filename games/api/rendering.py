@@ -1,4 +1,4 @@
-"""Writing answers: JSON by msgspec, whatever the client says it accepts."""
+"""Rendering of answers: JSON by msgspec, whatever `Accept` says."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -17,7 +17,7 @@ def to_json(value: object) -> bytes:
 
 
 class JsonRenderer(BaseRenderer):
-    """Writes Structs and builtins; bytes are JSON already."""
+    """Renders Structs and builtins; passes on bytes, which are JSON already."""
 
     media_type = "application/json"
     format = "json"
@@ -29,14 +29,14 @@ class JsonRenderer(BaseRenderer):
         accepted_media_type: str | None = None,  # noqa: ARG002
         renderer_context: Mapping[str, Any] | None = None,  # noqa: ARG002
     ) -> bytes:
-        """Return the body of an answer."""
+        """Return the body of an answer; empty for None."""
         if data is None:
             return b""
         return data if isinstance(data, bytes) else to_json(data)
 
 
 class OneRenderer(DefaultContentNegotiation):
-    """Answers in a view's one form; there is nothing to choose from."""
+    """Selects the view's only renderer, without content negotiation."""
 
     def select_renderer(
         self,

@@ -20,9 +20,9 @@ LONGEST_KEY = 200
 
 
 def idempotency_key(request: Request) -> str:
-    """Return the key that makes a repeat of this request harmless, or one of its own; raises MalformedMove.
+    """Return the request's idempotency key, or a random one if it has none; raises MalformedMove.
 
-    It means this call at this address alone: the same word sent elsewhere is another key.
+    The key includes method and path: the same Idempotency-Key sent elsewhere is another key.
     """
     given: str = request.META.get("HTTP_IDEMPOTENCY_KEY", "")
     if len(given) > LONGEST_KEY:
@@ -32,9 +32,9 @@ def idempotency_key(request: Request) -> str:
 
 
 def heard_once(method: V) -> V:
-    """Refuse (KeyUsed) a request under a key that another one of the same person to the same address had.
+    """Refuse (KeyUsed) a request if the person has used its key for a different request to the same address.
 
-    What was heard is noted in the transaction of its effect: a request that was refused has used no key up.
+    The key is recorded in the transaction of the request's effect, so a refused request uses up no key.
     """
 
     @wraps(method)

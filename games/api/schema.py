@@ -1,4 +1,4 @@
-"""OpenAPI: what the views say of themselves, with the forms of bodies and answers taken from their Structs."""
+"""OpenAPI: documentation of the views, with the schemas of bodies and answers taken from their Structs."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -17,7 +17,7 @@ _shapes: set[Shape] = set()
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Why something was refused (RFC 9457), under a stable code; further members tell more."""
+    """The reason for a refusal (RFC 9457), with a stable code; further members give details."""
 
     type: str
     title: str
@@ -27,7 +27,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class ApiKeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """Describes the API key."""
+    """Describes the API key in the OpenAPI document."""
 
     target_class = "games.api.authentication.ApiKeyAuthentication"
     name = "apiKey"
@@ -46,7 +46,7 @@ def documented(
     path: Mapping[str, type[Any]] | None = None,
     is_repeatable: bool = False,
 ) -> Callable[[V], V]:
-    """Describe a view's method; `is_repeatable`: an Idempotency-Key is honoured."""
+    """Document a view's method; with `is_repeatable` it honours an Idempotency-Key."""
     parameters = [OpenApiParameter(name, kind, OpenApiParameter.PATH) for name, kind in (path or {}).items()]
     parameters += _query_parameters(query)
     if is_repeatable:
@@ -69,7 +69,7 @@ def documented(
 
 
 def complete_schema(result: dict[str, Any], **_: object) -> dict[str, Any]:
-    """Add the Structs' forms, and the problem that every call may answer with, to a generated schema."""
+    """Add to a generated schema the schemas of the Structs, and the Problem that every call may return."""
     components = msgspec.json.schema_components(_shapes | {Problem}, ref_template=_REF)[1]
     result.setdefault("components", {}).setdefault("schemas", {}).update(components)
     problem = {

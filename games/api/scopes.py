@@ -1,4 +1,4 @@
-"""Scopes: how far an API key goes. Who is signed in by a session goes all the way."""
+"""Scopes: limits of an API key. A session has no such limits."""
 
 from typing import TYPE_CHECKING
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class WithinScope(BasePermission):
-    """Lets a key do what its scope covers: what the view names for reading or for writing, else to read or to play."""
+    """Requires that a key's scope covers the view's `scope_to_read` or `scope_to_write`; read and play by default."""
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
-        """Return True, or raise PermissionDenied (`beyond_scope`) with the scope that is needed."""
+        """Return True; raises PermissionDenied (`beyond_scope`) that names the required scope."""
         if not isinstance(request.auth, Grant):
             return True
         is_read = request.method in SAFE_METHODS
@@ -30,7 +30,7 @@ class WithinScope(BasePermission):
 
 
 def require_person(request: Request) -> None:
-    """Raise PermissionDenied unless a person asks who signed in just now: a key, or an old session, is not enough."""
+    """Raise PermissionDenied unless the caller has a session with a recent sign-in; a key is not enough."""
     if request.auth is not None:
         raise PermissionDenied(_("No key can do this. Sign in on the site and do it there."), code="not_by_key")
     if not is_fresh(request._request):  # noqa: SLF001 - allauth reads Django's request

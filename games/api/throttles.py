@@ -1,4 +1,4 @@
-"""Throttles: how often one person, or one address, may ask. Counted per minute in the cache, never in the database."""
+"""Throttles: request rates per person or network address. Counted per minute in the cache, never in the database."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -17,19 +17,19 @@ _PERIODS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 
 def rate_of(scope: str) -> tuple[int, int]:
-    """Return how many requests a scope allows in how many seconds, as in `120/min`."""
+    """Return the number of requests and the seconds of a scope's rate, as in `120/min`."""
     most, _, period = str(api_settings.DEFAULT_THROTTLE_RATES[scope]).partition("/")
     return int(most), _PERIODS[period[0]]
 
 
 class WindowThrottle(BaseThrottle):
-    """Counts requests in fixed windows of time; one counter, so that asking costs one step in the cache."""
+    """Counts requests in fixed time windows; one counter, so that a check costs one cache operation."""
 
     scope: ClassVar[str]
     wait_seconds = 0.0
 
     def counts(self, request: Request) -> bool:
-        """Whether this throttle is about such requests."""
+        """Whether this throttle counts the request."""
         raise NotImplementedError
 
     def allow_request(self, request: Request, view: "APIView") -> bool:  # noqa: ARG002
@@ -46,7 +46,7 @@ class WindowThrottle(BaseThrottle):
 
 
 class ReadThrottle(WindowThrottle):
-    """Limits what changes nothing."""
+    """Limits requests that change nothing."""
 
     scope = "read"
 
@@ -56,7 +56,7 @@ class ReadThrottle(WindowThrottle):
 
 
 class WriteThrottle(WindowThrottle):
-    """Limits what changes something."""
+    """Limits requests that may change something."""
 
     scope = "write"
 

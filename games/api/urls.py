@@ -1,4 +1,4 @@
-"""Addresses of the API. Every one has its row in the table test of who may do what."""
+"""Addresses of the API. Each has a row in the table test of permissions."""
 
 from django.urls import path, re_path
 
