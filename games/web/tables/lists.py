@@ -44,7 +44,7 @@ class ShownList:
 @login_required
 @require_safe
 def my_matches(request: HttpRequest) -> HttpResponse:
-    """List the reader's matches: those awaiting the reader's move first, then by deadline; finished ones last."""
+    """List the reader's matches: those that await the reader first, soonest deadline first; finished ones last."""
     return render(request, "games/my_matches.html", own_list(request).context)
 
 
