@@ -1,8 +1,8 @@
 """Bot: plays sensibly from a View and the Moves it is offered.
 
-It gathers treasures, those of its most promising set first: it boards whenever it can, robs the biggest hands, digs
-where it knows or hopes for treasure, and buries only what it cannot use. It drops ballast on a big hand once there must
-be treasure in it, and keeps Mirrors for those who attack it.
+It gathers treasures, first those of its most promising set. It boards whenever it can, steals from the biggest hands,
+digs where it knows of treasure or hopes for some, and buries only cards it cannot use. It drops ballast on a big hand
+that must hold treasure by then, and keeps Mirrors for attackers.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -37,13 +37,13 @@ from pirates.seats import Seat
 
 WIN = 1000.0
 UNKNOWN_ISLAND = 2.0
-"""What a face-down card is worth on average, in the measure of `_worth`."""
+"""The average value of a face-down card, on the scale of `_worth`."""
 
 BALLAST_EACH = 3.0
-"""What it is worth to bury a treasure in the hand of a rival."""
+"""The value of each treasure that a rival has to bury."""
 GALLEON_TREASURES = sum(len(TREASURES_ON[card]) * count for card, count in GALLEON.items())
 TURNS_A_BOARDING = 3
-"""About so many turns go by for each card that leaves the galleon."""
+"""The approximate number of turns for each card that leaves the galleon."""
 
 _USES: Mapping[Card, float] = {
     Card.SHOVEL: 1.0,
@@ -58,14 +58,14 @@ _USES: Mapping[Card, float] = {
 
 
 def bot(view: View, moves: Sequence[Move], dice: Dice) -> Move:
-    """Return the best of `moves`; lots choose between equals."""
+    """Return the best of `moves`; choose between equals at random."""
     if len(moves) == 1:
         return moves[0]
     return best_of(moves, [_VALUES[type(move)](view, move) for move in moves], dice)
 
 
 def _worth(hand: Hand) -> float:
-    """Return how good a hand is: treasures count, the nearer to a set the more, and cards by their use."""
+    """Return how good a hand is: treasures count more the nearer they are to a set, action cards by their use."""
     if complete_set(hand):
         return WIN
     shown = treasures_in(hand)
@@ -79,7 +79,7 @@ def _gain(view: View, card: Card) -> float:
 
 
 def _rest(view: View, card: Card) -> Hand:
-    """Return the hand without a card that is about to be played."""
+    """Return the hand without the card that is about to be played."""
     hand = view.hand or ()
     return without_card(hand, card) if card in hand else hand
 
@@ -95,7 +95,7 @@ def _dig(view: View, move: DigIsland) -> float:
 
 
 def _island(view: View, number: int) -> float:
-    """Return what an Island promises: its face if known, else whether somebody buried treasure or mere ballast."""
+    """Return the value of an Island: the gain from its face if the viewer knows it, else `UNKNOWN_ISLAND`."""
     island = next((each for each in view.islands if each.number == number), None)
     if island is None or island.face is None:
         return UNKNOWN_ISLAND
@@ -103,7 +103,7 @@ def _island(view: View, number: int) -> float:
 
 
 def _early_end(view: View, card: Card, *, end: bool) -> float:
-    """Return the loss in ending the turn now: great with another such card in hand, else a mere nothing."""
+    """Return the cost of a wrong `end`: ending the turn with another such card in hand, or going on without one."""
     copies = (view.hand or ()).count(card)
     another = copies > (1 if view.play is None else 0)
     return 5.0 if end == another else 0.0
@@ -131,7 +131,7 @@ def _ballast(view: View, move: DropBallast) -> float:
 
 
 def _treasures_expected(view: View, seat: Seat) -> float:
-    """Return about how many treasures a rival holds by now: the galleon is boarded in one turn of three."""
+    """Estimate how many treasures a rival holds, assuming that one turn in three boards the galleon."""
     taken = min(GALLEON_TREASURES, view.turn / TURNS_A_BOARDING * GALLEON_TREASURES / sum(GALLEON.values()))
     rivals = sum(view.hand_sizes) - len(view.hand or ())
     return max(0.0, taken - len(treasures_in(view.hand or ()))) * view.hand_sizes[seat] / max(1, rivals)

@@ -1,4 +1,4 @@
-"""Decisions: who is asked what now."""
+"""Decisions: the questions that are open now, each with the seat it asks."""
 
 from collections.abc import Mapping
 
@@ -26,9 +26,9 @@ DEFAULTS: Mapping[Phase, type[Move]] = {
     Phase.MAP: KeepIsland,
     Phase.BALLAST: BuryShownHand,
 }
-"""What is played for a seat whose time runs out; its keys are the phases that ask."""
+"""The type of Move that is played for a seat whose time runs out; the keys are the phases that ask a seat."""
 _BY_LOTS = frozenset({Phase.STEAL, Phase.BALLAST})
-"""The phases whose default has lots choose."""
+"""The phases whose default Move chooses at random."""
 
 
 def asked_seat(state: State) -> Seat | None:
@@ -43,7 +43,7 @@ def asked_seat(state: State) -> Seat | None:
 
 
 def answer_by_order(state: State, seat: Seat) -> Move | None:
-    """Return what the standing order of `seat` answers to the window that is open to it; None if it says to ask."""
+    """Return the answer of `seat`'s standing order to its open window; None without a window, or if it says to ask."""
     if state.phase is not Phase.MIRROR or asked_seat(state) != seat or state.play is None:
         return None
     plays = state.orders[seat].plays_mirror(state.play.card)
@@ -53,7 +53,7 @@ def answer_by_order(state: State, seat: Seat) -> Move | None:
 
 
 def decisions(state: State) -> tuple[Decision, ...]:
-    """Return the question the Match waits for, and one per seat to change its standing order at any time."""
+    """Return the question the Match waits for, and one for each seat, which may change its standing order any time."""
     asked = asked_seat(state)
     if asked is None:
         return ()

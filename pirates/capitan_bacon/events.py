@@ -1,4 +1,4 @@
-"""Events: what happened, each secret marked with who may read it."""
+"""Events: what happened. Each secret is marked with the seats that may read it."""
 
 from typing import Annotated, TypeAlias
 
@@ -10,7 +10,7 @@ from pirates.seats import Seat
 
 
 class Started(Event, frozen=True):
-    """The cards are shuffled and laid out; `top` is the galleon's first open card, the rest lies hidden."""
+    """The cards are shuffled and laid out; `top` is the galleon's first face-up card, all others are hidden."""
 
     seats: int
     options: Options
@@ -22,7 +22,7 @@ class Started(Event, frozen=True):
 
 
 class HandDealt(Event, frozen=True):
-    """A seat has got its starting hand."""
+    """The seat was dealt its starting hand."""
 
     seat: Seat
     hand: Annotated[Hand | None, Secret("seat")]
@@ -50,9 +50,9 @@ class CardsBuried(Event, frozen=True):
 
 
 class CardPlayed(Event, frozen=True):
-    """The seat laid a card open on the table, against `victim` if it names one.
+    """The seat played a card face up, on `victim` if there is one.
 
-    `ends_turn` remembers the wish to end the turn with a card that a window may hold up.
+    `ends_turn` records that the player wants to end the turn with this card, which a window may delay.
     """
 
     seat: Seat
@@ -62,14 +62,14 @@ class CardPlayed(Event, frozen=True):
 
 
 class MirrorPlayed(Event, frozen=True):
-    """The seat discarded a Mirror: the card on the table now strikes `attacker`."""
+    """The seat discarded a Mirror: the card on the table now affects `attacker` instead."""
 
     seat: Seat
     attacker: Seat
 
 
 class MirrorDeclined(Event, frozen=True):
-    """No Mirror came from the seat."""
+    """The seat answered with no Mirror."""
 
     seat: Seat
 
@@ -91,7 +91,7 @@ class IslandTaken(Event, frozen=True):
 
 
 class GalleonBoarded(Event, frozen=True):
-    """The seat took the galleon's top card; `top` lies open now, None once the galleon is empty."""
+    """The seat took the galleon's top card; `top` is the next one, now face up, or None if the galleon is empty."""
 
     seat: Seat
     card: Annotated[Card, Place("galleon", alone=True)]
@@ -130,7 +130,7 @@ class HandBuried(Event, frozen=True):
 
 
 class HandsSwapped(Event, frozen=True):
-    """Two whole hands changed places."""
+    """The seat and the victim exchanged their whole hands."""
 
     seat: Seat
     victim: Seat
@@ -139,7 +139,7 @@ class HandsSwapped(Event, frozen=True):
 
 
 class CardDiscarded(Event, frozen=True):
-    """The card on the table has joined the discard pile; `missed` if it struck an empty hand (Ruling B11)."""
+    """The card on the table went to the discard pile; `missed` if its target had an empty hand (Ruling B11)."""
 
     card: Annotated[Card, Place("discard", alone=True)]
     missed: bool = False
@@ -153,7 +153,7 @@ class IslandsLaid(Event, frozen=True):
 
 
 class DeckReshuffled(Event, frozen=True):
-    """The discard pile was shuffled and is the new deck."""
+    """The discard pile was shuffled into a new deck."""
 
     deck: Annotated[tuple[Card, ...] | None, Secret()]
 
@@ -173,14 +173,14 @@ class TurnEnded(Event, frozen=True):
 
 
 class StandingOrderChanged(Event, frozen=True):
-    """A seat changed how its Mirror answers; only that seat learns which one it was."""
+    """A seat changed its standing order for Mirrors; only that seat may read which seat it was, and the order."""
 
     seat: Annotated[Seat | None, Secret("seat")]
     order: Annotated[StandingOrder | None, Secret("seat")]
 
 
 class MatchEnded(Event, frozen=True):
-    """The Match is over and all hands lie open; `treasure` is the set that ended it, if one did."""
+    """The Match is over and all hands are public; `treasure` is the set that ended it, if one did."""
 
     outcome: Outcome
     hands: tuple[Hand, ...]

@@ -1,4 +1,4 @@
-"""Capitán Bacon, declared: the record of everything this game provides."""
+"""Capitán Bacon's Game record: everything this game provides."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,26 +20,26 @@ from pirates.game import Game, Waits, nothing_ordered
 from pirates.seats import Seat
 
 USUAL_WAITS = 250
-"""Bots wait 70 to 110 times in a Match; with one seat that only ever makes default Moves, at most 222 were seen."""
+"""A Match of bots waits 70 to 110 times; with one seat that makes only default Moves, the most seen were 222."""
 
 
 def begins_turn(event: Event) -> Seat | None:
-    """Return the seat whose own turn `event` begins, if it begins one."""
+    """Return the seat whose turn `event` begins, or None."""
     return event.seat if isinstance(event, TurnBegan) else None
 
 
 def forgets(options: Options) -> bool:
-    """Tell whether a seat is no longer shown what it learned before its own last turn."""
+    """Return whether a seat is no longer shown what it learned before its own last turn."""
     return options.memory == "by-the-book"
 
 
 def is_quiet(events: Sequence[Event]) -> bool:
-    """Tell whether a Move that caused these Events may be taken back: they show, seal and draw nothing."""
+    """Return whether a Move that caused these Events may be taken back: they show, seal and draw nothing."""
     return all(isinstance(event, CardsBuried | Passed | TurnBegan | TurnEnded) for event in events)
 
 
 def waits(_options: Options, _seats: int) -> Waits:
-    """Return after how many waits nearly every Match is over."""
+    """Return the number of waits after which nearly every Match is over."""
     return Waits(usual=USUAL_WAITS)
 
 
@@ -71,4 +71,4 @@ BACON: Game[State, View, Options] = Game(
     answer_by_order=answer_by_order,
 )
 BACON_V1 = replace(BACON, rules_version=1, decide=decide_v1, answer_by_order=nothing_ordered)
-"""Version 1: standing orders answer at once, and a window opens even where by public facts no Mirror can answer."""
+"""Version 1: standing orders answer at once, and a window opens even if public facts rule a Mirror out."""

@@ -1,7 +1,7 @@
-"""Moves: all that a Seat can ask.
+"""Moves: everything a seat can choose to do.
 
-`end_turn` on a Move that completes a card's effect says: end my turn after it, do not ask me for another identical
-card. It spares a round of mail.
+`end_turn` on a Move that completes a card's effect ends the player's turn after it, without asking for another
+identical card. This saves a round of mail.
 """
 
 from typing import TypeAlias
@@ -18,7 +18,7 @@ class Pass(Move, frozen=True):
 
 
 class BuryCards(Move, frozen=True):
-    """Bury cards of one's own hand; they become Islands in an order drawn by lots, known to the one who buries."""
+    """Bury cards from one's own hand; they become Islands in a random order that this seat knows."""
 
     cards: tuple[Card, ...]
 
@@ -41,7 +41,7 @@ class BoardGalleon(Move, frozen=True):
 
 
 class CastRod(Move, frozen=True):
-    """Play a Fishing Rod: steal a card by lots."""
+    """Play a Fishing Rod: steal a random card."""
 
     victim: Seat
     end_turn: bool = False
@@ -60,7 +60,7 @@ class ReadMap(Move, frozen=True):
 
 
 class DropBallast(Move, frozen=True):
-    """Play the Drop Ballast: the victim shows and buries the whole hand and draws anew."""
+    """Play the Drop Ballast: the victim shows and buries the whole hand and draws a new one."""
 
     victim: Seat
 
@@ -72,7 +72,7 @@ class Switcheroo(Move, frozen=True):
 
 
 class StealCard(Move, frozen=True):
-    """Take a card of the hand seen through the Spyglass; None lets lots choose."""
+    """Take a card from the hand seen through the Spyglass; None chooses at random."""
 
     card: Card | None = None
     end_turn: bool = False
@@ -85,14 +85,17 @@ class KeepIsland(Move, frozen=True):
 
 
 class LookAtIsland(Move, frozen=True):
-    """Leave the Island just looked at and look at another; the last look must be kept, and only it can end the turn."""
+    """Leave the Island just looked at and look at another.
+
+    The player must keep the Island of the last look, and only that look can end the turn.
+    """
 
     island: int
     end_turn: bool = False
 
 
 class BuryShownHand(Move, frozen=True):
-    """Bury one's shown hand as new Islands in this order, which stays secret; None lets lots choose."""
+    """Bury one's shown hand as new Islands in this order, which stays secret; None chooses at random."""
 
     order: tuple[Card, ...] | None = None
 
@@ -110,7 +113,7 @@ class EndTurn(Move, frozen=True):
 
 
 class SetStandingOrder(Move, frozen=True):
-    """Change how one's Mirror answers windows that open from now on."""
+    """Change how one's Mirror answers windows, both later ones and one that is open now."""
 
     order: StandingOrder
 

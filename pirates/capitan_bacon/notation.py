@@ -1,6 +1,6 @@
-"""Notation: each Move on one line, as people say it: seats count from 1, cards have one word.
+"""Notation: each Move as one line in players' words. Seats count from 1, and each card is one word.
 
-Reading is forgiving about case, spaces, accents and long card names; writing is always the same.
+Reading is forgiving about case, spaces, accents and long card names; writing always uses the same form.
 """
 
 import re
@@ -45,7 +45,7 @@ def write(move: Move) -> str:
 
 
 def parse(text: str, _state: State, seat: Seat) -> Move:
-    """Return the Move of `seat` that `text` says; raises MalformedMove."""
+    """Return the Move of `seat` that `text` describes; raises MalformedMove."""
     plain = _plain(text)
     if plain == "end":
         return EndTurn(seat)
@@ -56,7 +56,7 @@ def parse(text: str, _state: State, seat: Seat) -> Move:
 
 
 def _names() -> Iterator[tuple[str, str]]:
-    """Yield what people are shown of cards, with their words in the notation."""
+    """Yield the displayed name and the notation word of each card that is not a double."""
     yield from ((card.label, card.value) for card in Card if "+" not in card)
 
 
@@ -70,7 +70,7 @@ def _plain(text: str) -> str:
 
 
 def _split_end(rest: str) -> tuple[str, bool]:
-    """Split off a trailing `end`."""
+    """Split off a trailing `end`; return the rest and whether there was one."""
     words = rest.split()
     return (" ".join(words[:-1]), True) if words[-1:] == ["end"] else (rest, False)
 

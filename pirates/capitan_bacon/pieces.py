@@ -22,7 +22,7 @@ class Treasure(StrEnum):
 
 
 class Card(StrEnum):
-    """A card is its face: two cards with one face cannot be told apart. The value is its word in the notation."""
+    """A card is its face: two cards with the same face are interchangeable. The value is its word in the notation."""
 
     SHOVEL = "shovel"
     BOARDING = "boarding"
@@ -49,7 +49,7 @@ class Card(StrEnum):
 
     @property
     def label(self) -> str:
-        """Return the name that people read, in the language spoken."""
+        """Return the card's displayed name in the current language."""
         return gettext(CARD_NAMES[self])
 
 
@@ -101,7 +101,7 @@ TREASURES_ON: Mapping[Card, tuple[Treasure, ...]] = {
     card: () if card in ACTION_COPIES else tuple(Treasure(kind) for kind in card.split("+")) for card in Card
 }
 PLAYABLE: tuple[Card, ...] = tuple(card for card in ACTION_COPIES if card is not Card.MIRROR)
-"""What can be played in one's own turn (Ruling B3)."""
+"""The action cards that a player can play on its own turn (Ruling B3)."""
 
 Attack: TypeAlias = Literal["rod", "spyglass", "ballast"]
 ATTACKS: tuple[Attack, ...] = ("rod", "spyglass", "ballast")
@@ -137,7 +137,7 @@ CARD_NAMES: Mapping[Card, str] = {
     Card.GOLD_BARREL: gettext_noop("Gold bar + Barrel"),
     Card.GOLD_SACK: gettext_noop("Gold bar + Sack"),
 }
-"""In English, as the notation reads them too; `Card.label` says them in the language spoken."""
+"""The English names, which the notation reads too; `Card.label` returns them in the current language."""
 TREASURE_PLURALS: Mapping[Treasure, str] = {
     Treasure.CHEST: gettext_noop("Treasure chests"),
     Treasure.DIAMOND: gettext_noop("Diamonds"),
@@ -149,7 +149,7 @@ TREASURE_PLURALS: Mapping[Treasure, str] = {
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How this Match is played: Express Buccaneer, what the page remembers, and who starts (None: lots, Ruling B28)."""
+    """The options: Express Buccaneer, what the page remembers, and the starter (None: at random, Ruling B28)."""
 
     express: bool = False
     memory: Literal["kept", "by-the-book"] = "kept"
@@ -157,12 +157,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def hand_limit(self) -> int:
-        """The most cards a hand may hold (Ruling B30)."""
+        """Return the number of cards that a hand is dealt and refilled to (Ruling B30)."""
         return EXPRESS_HAND_LIMIT if self.express else HAND_LIMIT
 
 
 class StandingOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a seat's Mirror answers without asking: always and never speak for themselves, `against` names the cards."""
+    """How a seat's Mirror answers: after asking, always, never, or only `against` the cards named."""
 
     answer: Literal["ask", "always", "never", "against"] = "ask"
     against: tuple[Attack, ...] = ()
@@ -171,7 +171,7 @@ class StandingOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         msgspec.structs.force_setattr(self, "against", tuple(sorted(set(self.against))))
 
     def plays_mirror(self, attack: Card) -> bool | None:
-        """Tell whether a held Mirror answers `attack`; None if the seat wants to be asked."""
+        """Return whether a held Mirror answers `attack`; None if the seat wants to be asked."""
         if self.answer == "ask":
             return None
         return self.answer == "always" or attack in self.against
@@ -188,11 +188,11 @@ def with_card(hand: Hand, card: Card) -> Hand:
 
 
 def without_card(hand: Hand, card: Card) -> Hand:
-    """Return `hand` less one `card`, which it must hold."""
+    """Return `hand` without one `card`, which it must hold."""
     place = hand.index(card)
     return hand[:place] + hand[place + 1 :]
 
 
 def pile_of(copies: Mapping[Card, int]) -> tuple[Card, ...]:
-    """Return every card of a deck, in the order of its list."""
+    """Return every card of a deck, in the order of `copies`."""
     return tuple(card for card, count in copies.items() for _ in range(count))

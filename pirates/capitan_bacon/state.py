@@ -1,4 +1,4 @@
-"""State: the whole truth of one Match."""
+"""State: everything about one Match, secrets included."""
 
 from enum import StrEnum
 from typing import cast
@@ -11,7 +11,7 @@ from pirates.seats import Seat
 
 
 class Phase(StrEnum):
-    """Where the Match stands. The first six wait for a seat's answer; no State rests in the others but OVER."""
+    """The stage of a Match. The first six wait for a seat's answer; of the others, a Match stays only in OVER."""
 
     TURN = "turn"
     MORE = "more"
@@ -26,7 +26,7 @@ class Phase(StrEnum):
 
 
 class Island(msgspec.Struct, frozen=True):
-    """A face-down card on the table: all of it is public but its face, which `known_to` have seen."""
+    """A face-down card on the table. All of it is public except its face, which the seats in `known_to` have seen."""
 
     number: int
     face: Card
@@ -36,7 +36,7 @@ class Island(msgspec.Struct, frozen=True):
 
 
 class Play(msgspec.Struct, frozen=True):
-    """The card on the table that is being resolved: `doer` has its effect, on `target` if it has one."""
+    """The card on the table that is being resolved: `doer` has its effect, on `target` if there is one."""
 
     card: Card
     doer: Seat
@@ -45,14 +45,15 @@ class Play(msgspec.Struct, frozen=True):
 
     @property
     def victim(self) -> Seat:
-        """The target of a card that has one."""
+        """Return the target of a card that has one."""
         return cast("Seat", self.target)
 
 
 class State(msgspec.Struct, frozen=True):
     """Decks are drawn from their end. `step` counts the questions of a turn, so that no Decision key repeats.
 
-    `face` is what is being played this turn, `ends` whether the player wants the turn to end with the card in `play`.
+    `face` is the card being played this turn. `ends` is true if the player wants the turn to end with the card in
+    `play`.
     """
 
     options: Options
@@ -76,7 +77,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def seats(self) -> int:
-        """How many seats play."""
+        """Return how many seats play."""
         return len(self.hands)
 
 
@@ -86,5 +87,5 @@ def face_of(state: State, number: int) -> Card:
 
 
 def play_of(state: State) -> Play:
-    """Return the card on the table, of which there must be one."""
+    """Return the card on the table; there must be one."""
     return cast("Play", state.play)

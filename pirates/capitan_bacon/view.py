@@ -1,4 +1,4 @@
-"""View: what one seat, or a spectator, may see; built up from nothing."""
+"""View: what one seat or a spectator may see. It is built up from nothing, so that no secret slips in."""
 
 import msgspec
 
@@ -11,7 +11,7 @@ from pirates.seats import Seat
 
 
 class IslandView(msgspec.Struct, frozen=True):
-    """An Island as the viewer sees it; `face` is None where the viewer may not be shown it."""
+    """An Island as the viewer sees it; `face` is None if the viewer may not see it."""
 
     number: int
     buried_by: Seat | None
@@ -20,7 +20,7 @@ class IslandView(msgspec.Struct, frozen=True):
 
 
 class PlayView(msgspec.Struct, frozen=True):
-    """The card being resolved: who has its effect, on whom, and which Islands were looked at."""
+    """The card being resolved: the seat that has its effect, the target, and the Islands looked at."""
 
     card: Card
     doer: Seat
@@ -29,10 +29,11 @@ class PlayView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table as one seat sees it. Neither deck nor galleon tells how many cards are left (Ruling B29).
+    """The table as one seat sees it, without the number of cards left in the deck or the galleon (Ruling B29).
 
-    `phase` is the kind of the question the Match waits for, or OVER. `seen_hand` is the hand the viewer looks at
-    through a Spyglass, `shown_hand` the one that a Drop Ballast has laid open, both only while the choice lasts.
+    `phase` is the kind of the question the Match waits for, or OVER. `seen_hand` is the hand that the viewer sees
+    through a Spyglass. `shown_hand` is the hand that a Drop Ballast revealed. Both are set only while the choice is
+    open.
     """
 
     viewer: Seat | None

@@ -1,4 +1,4 @@
-"""Standing orders, and the end of the Match, told."""
+"""Narration of standing orders and of the end of the Match."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What happens from the deal to the last turn, told."""
+"""Narration of everything from the deal to the last turn."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -236,7 +236,7 @@ def _turn_ended(teller: Teller, event: TurnEnded) -> str:
 
 
 def cards(those: Sequence[Card]) -> str:
-    """Return cards as people read them."""
+    """Return the names of the cards as one list in words."""
     return listed([each.label for each in those]) if those else _("nothing")
 
 

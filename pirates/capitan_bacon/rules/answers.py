@@ -15,7 +15,7 @@ from pirates.wording import gettext as _
 
 
 def steal_card(record: Recorder[State], move: StealCard, dice: Dice) -> None:
-    """Take one card of the hand seen through the Spyglass; one must be taken (Ruling B18)."""
+    """Take one card from the hand seen through the Spyglass; the player must take one (Ruling B18)."""
     state = record.state
     if move.end_turn and move.seat != state.current:
         raise IllegalMove("not_your_turn_to_end", _("This is not your turn to end; only choose the card."))
@@ -26,12 +26,12 @@ def steal_card(record: Recorder[State], move: StealCard, dice: Dice) -> None:
 
 
 def keep_island(record: Recorder[State], move: KeepIsland, _dice: Dice) -> None:
-    """Keep the Island looked at last."""
+    """Keep the Island that was looked at last."""
     take_island(record, move.seat, play_of(record.state).looked[-1])
 
 
 def look_at_island(record: Recorder[State], move: LookAtIsland, _dice: Dice) -> None:
-    """Leave one Island where it lies and look at another; there is no way back (Ruling B19)."""
+    """Leave one Island where it lies and look at another; the first cannot be chosen again (Ruling B19)."""
     play = play_of(record.state)
     unseen = unseen_islands(record.state, play)
     if move.island not in unseen:

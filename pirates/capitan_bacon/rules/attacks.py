@@ -24,7 +24,7 @@ from pirates.wording import gettext as _
 
 
 def cast_rod(record: Recorder[State], move: CastRod, dice: Dice, *, v1: bool = False) -> None:
-    """Steal a card by lots."""
+    """Steal a random card."""
     check_play(record.state, move.seat, Card.FISHING_ROD, move.victim)
     played = CardPlayed(move.seat, Card.FISHING_ROD, move.victim, ends_turn=move.end_turn)
     _attack(record, played, move.victim, dice, v1=v1)
@@ -37,13 +37,13 @@ def use_spyglass(record: Recorder[State], move: UseSpyglass, dice: Dice, *, v1: 
 
 
 def drop_ballast(record: Recorder[State], move: DropBallast, dice: Dice, *, v1: bool = False) -> None:
-    """Make another show and bury a whole hand."""
+    """Make another player show and bury the whole hand."""
     check_play(record.state, move.seat, Card.DROP_BALLAST, move.victim)
     _attack(record, CardPlayed(move.seat, Card.DROP_BALLAST, move.victim), move.victim, dice, v1=v1)
 
 
 def play_mirror(record: Recorder[State], move: PlayMirror, dice: Dice, *, v1: bool = False) -> None:
-    """Turn the attack against the attacker, who has no answer to it (Ruling B14)."""
+    """Turn the attack against the attacker, who cannot answer with a Mirror (Ruling B14)."""
     if Card.MIRROR not in record.state.hands[move.seat]:
         raise IllegalMove("no_mirror", _("You hold no Mirror; let the attack happen."))
     _reflect(record, move.seat, dice, v1=v1)
@@ -62,15 +62,16 @@ def bury_hand(record: Recorder[State], buried: HandBuried, dice: Dice) -> None:
 
 
 def steal(record: Recorder[State], card: Card) -> None:
-    """Move a card from the victim of the card on the table to the one who has its effect."""
+    """Move `card` from the victim of the card on the table to the seat that has its effect."""
     play = play_of(record.state)
     receive(record, CardStolen(play.doer, play.victim, card), play.doer)
 
 
 def _attack(record: Recorder[State], played: CardPlayed, victim: Seat, dice: Dice, *, v1: bool) -> None:
-    """Open the victim's window, held Mirror or not (Rulings B10, B17), unless by public facts no Mirror can answer.
+    """Open the victim's window, with or without a Mirror in hand (Rulings B10, B17).
 
-    By version 1 it opened even then, and a standing order answered at once.
+    The window is skipped if public facts rule a Mirror out. In version 1 it opened even then, and a standing order
+    answered at once.
     """
     record.record(played)
     if v1:
@@ -96,7 +97,7 @@ def _reflect(record: Recorder[State], seat: Seat, dice: Dice, *, v1: bool) -> No
 
 
 def _take_effect(record: Recorder[State], dice: Dice, *, v1: bool) -> None:
-    """Do what the card does; its choices are asked for, but by version 1 alone where public facts leave only one."""
+    """Apply the card's effect and ask for its choices; if public facts leave only one, only version 1 asks."""
     play = play_of(record.state)
     hand = record.state.hands[play.victim]
     if play.card is Card.DROP_BALLAST:
@@ -112,7 +113,7 @@ def _take_effect(record: Recorder[State], dice: Dice, *, v1: bool) -> None:
 
 
 def _show_hand(record: Recorder[State], seat: Seat, dice: Dice, *, fewest: int) -> None:
-    """Show a hand to all, and bury it at once if it has no more than the `fewest` different cards."""
+    """Show a hand to all, and bury it at once if it has at most `fewest` different cards."""
     hand = record.state.hands[seat]
     record.record(HandShown(seat, hand))
     if len(set(hand)) <= fewest:

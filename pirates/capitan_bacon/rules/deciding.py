@@ -1,4 +1,4 @@
-"""Deciding: the door of the rules. It checks that a Command may be made now, and hands it to the rule for it."""
+"""Deciding: the entry point of the rules. It checks that a Command is allowed now and passes it to its rule."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -44,12 +44,12 @@ _TITLE = "Capitán Bacon"
 
 
 def decide(state: State | None, command: Command, dice: Dice) -> tuple[Event, ...]:
-    """Return what `command` causes; raises MalformedMove or IllegalMove."""
+    """Return the Events that `command` causes; raises MalformedMove or IllegalMove."""
     return decide_by(_RULES, state, command, dice)
 
 
 def decide_v1(state: State | None, command: Command, dice: Dice) -> tuple[Event, ...]:
-    """Return what `command` causes by version 1, where orders answered at once and some questions had one answer."""
+    """Return the Events by version 1, where orders answered at once and some questions had only one answer."""
     return decide_by(_RULES_V1, state, command, dice)
 
 
@@ -76,7 +76,7 @@ def _move_by(table: Table, state: State, move: Move, dice: Dice) -> tuple[Event,
 
 
 def _change_order(move: SetStandingOrder) -> StandingOrderChanged:
-    """Change an order; the service plays by it for windows to come and for one that is open already."""
+    """Change a standing order; the service applies it to later windows and to one that is open already."""
     order = move.order
     if (order.answer == "against") != bool(order.against):
         raise IllegalMove("order_unclear", _("Name cards with the answer 'against', and with no other answer."))

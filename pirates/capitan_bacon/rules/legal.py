@@ -1,4 +1,4 @@
-"""Legal moves: listed lazily, and one drawn by lots without listing them."""
+"""Legal moves: all of them, listed lazily, or a random one without listing them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -50,7 +50,7 @@ def legal_moves(state: State, seat: Seat) -> Iterator[Move]:
 
 
 def sample_move(state: State, seat: Seat, dice: Dice) -> Move:
-    """Return one legal Move, each with some chance; `seat` must have a Decision open."""
+    """Return a random legal Move; each one is possible. `seat` must have a Decision open."""
     if asked_seat(state) != seat or dice.below(_ORDER_ONE_IN) == 0:
         return SetStandingOrder(seat, pick(dice, STANDING_ORDERS))
     return _SAMPLES[state.phase](state, seat, dice)
@@ -102,7 +102,7 @@ def _ends(state: State, seat: Seat) -> tuple[bool, ...]:
 
 
 def _multisets(hand: Hand) -> Iterator[tuple[Card, ...]]:
-    """Yield each distinct choice of cards from `hand`, the empty one too."""
+    """Yield each distinct choice of cards from `hand`, including the empty one."""
     held = Counter(hand)
     counts = product(*(range(count + 1) for count in held.values()))
     return (tuple(card for card, n in zip(held, chosen, strict=True) for _ in range(n)) for chosen in counts)

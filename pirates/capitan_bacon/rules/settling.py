@@ -1,4 +1,4 @@
-"""Settling: what follows by itself until somebody must decide or the Match is over."""
+"""Settling: the Events that need no choice, until a seat must decide or the Match is over."""
 
 from pirates.capitan_bacon.events import (
     CardDiscarded,
@@ -20,9 +20,9 @@ from pirates.seats import Seat
 
 
 def settle(record: Recorder[State], dice: Dice, *, ends_turn: bool = False) -> None:
-    """Discard the resolved card, lay new Islands, end the turn, refill and begin the next, as far as it goes.
+    """Discard the resolved card, lay new Islands, end the turn, refill and begin the next, until a seat must decide.
 
-    `ends_turn` says that the player wants no further identical card.
+    `ends_turn` says that the player does not want to play another identical card.
     """
     while record.state.outcome is None:
         state = record.state
@@ -70,7 +70,7 @@ def _check_set(record: Recorder[State], seat: Seat) -> None:
 
 
 def _next_cards(state: State, seat: Seat, count: int) -> tuple[Card, ...]:
-    """Return the cards to draw before the deck is empty or a set is complete: no card is drawn after it."""
+    """Return up to `count` cards from the deck; stop at the card that completes a set."""
     hand = state.hands[seat]
     coming = state.deck[: -count - 1 : -1]
     for taken, card in enumerate(coming, 1):
@@ -81,7 +81,7 @@ def _next_cards(state: State, seat: Seat, count: int) -> tuple[Card, ...]:
 
 
 def _stock_deck(record: Recorder[State], dice: Dice) -> bool:
-    """Shuffle the discard pile into a new deck if the deck is empty; False if there is no card anywhere."""
+    """Shuffle the discard pile into a new deck if the deck is empty; return False if both are empty."""
     if not record.state.deck and record.state.discard:
         record.record(DeckReshuffled(shuffle(dice, record.state.discard)))
     return bool(record.state.deck)

@@ -13,7 +13,7 @@ from pirates.wording import gettext as _
 
 
 def start(command: Start[msgspec.Struct], dice: Dice) -> tuple[Event, ...]:
-    """Return the Events that set a Match up; raises MalformedMove or IllegalMove."""
+    """Return the Events that set up a Match; raises MalformedMove or IllegalMove."""
     options, seats = _checked(command)
     starter = dice.below(seats) if options.starter is None else options.starter
     galleon = shuffle(dice, pile_of(GALLEON))

@@ -1,4 +1,4 @@
-"""Targets: what each card may be played on. Reads only what every seat may know, but for the hand of the player."""
+"""Targets: the seats or Islands each card may be played on, from public facts and the player's own hand."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -20,9 +20,9 @@ def playable_faces(state: State, seat: Seat) -> Iterator[Card]:
 
 
 def may_play_another(state: State) -> bool:
-    """Tell whether the public facts leave it possible that the player plays an identical card.
+    """Return whether, by public facts, the player could play another identical card.
 
-    What the player in truth still holds must not matter: the pause would tell the others.
+    The player's real hand must not matter: the others could infer it from the pause.
     """
     card = state.face
     if card is None or not state.hands[state.current]:
@@ -31,7 +31,7 @@ def may_play_another(state: State) -> bool:
 
 
 def may_hold_mirror(state: State, seat: Seat) -> bool:
-    """Tell whether the public facts leave it possible that `seat` holds a Mirror: a hand, and one not discarded."""
+    """Return whether, by public facts, `seat` could hold a Mirror: it has cards, and not all Mirrors are discarded."""
     return bool(state.hands[seat]) and state.discard.count(Card.MIRROR) < ACTION_COPIES[Card.MIRROR]
 
 
@@ -41,7 +41,7 @@ def looks_left(state: State, play: Play) -> int:
 
 
 def unseen_islands(state: State, play: Play) -> tuple[int, ...]:
-    """Return the Islands not yet looked at with this Map; there is no way back to a seen one (Ruling B19)."""
+    """Return the Islands not yet looked at with this Map; the others cannot be chosen again (Ruling B19)."""
     return tuple(island.number for island in state.islands if island.number not in play.looked)
 
 

@@ -1,4 +1,4 @@
-"""Turns: pass, bury, and the cards that nobody can answer. Burying and playing exclude each other (Ruling B31)."""
+"""Turns: pass, bury, and the cards no Mirror can answer. A turn is for burying or for playing (Ruling B31)."""
 
 from pirates.capitan_bacon.events import (
     CardPlayed,
@@ -36,12 +36,12 @@ def pass_turn(record: Recorder[State], move: Pass, _dice: Dice) -> None:
 
 
 def end_turn(record: Recorder[State], move: EndTurn, _dice: Dice) -> None:
-    """Stop playing."""
+    """Play no further card this turn."""
     record.record(TurnEnded(move.seat))
 
 
 def bury_cards(record: Recorder[State], move: BuryCards, dice: Dice) -> None:
-    """Bury one card or more (Ruling B1), in an order drawn by lots: the order of a list must not tell the faces."""
+    """Bury one card or more (Ruling B1), in random order: the order of a list must not reveal the faces."""
     hand = record.state.hands[move.seat]
     if not move.cards:
         raise IllegalMove("nothing_to_bury", _("Name at least one card to bury; to do nothing, pass."))
@@ -76,7 +76,7 @@ def read_map(record: Recorder[State], move: ReadMap, _dice: Dice) -> None:
 
 
 def switch_hands(record: Recorder[State], move: Switcheroo, _dice: Dice) -> None:
-    """Exchange whole hands. It completes no set that was not complete before (Rulings B6, B7)."""
+    """Exchange whole hands. This cannot complete a set (Rulings B6, B7)."""
     check_play(record.state, move.seat, Card.SWITCHEROO, move.victim)
     record.record(CardPlayed(move.seat, Card.SWITCHEROO, move.victim))
     hands = record.state.hands
@@ -84,7 +84,7 @@ def switch_hands(record: Recorder[State], move: Switcheroo, _dice: Dice) -> None
 
 
 def see_island(record: Recorder[State], seat: Seat, number: int) -> None:
-    """Look at an Island with the Map; the last look must be kept (Ruling B19)."""
+    """Look at an Island with the Map; the player takes the Island of the last look (Ruling B19)."""
     record.record(IslandSeen(seat, number, face_of(record.state, number)))
     if not looks_left(record.state, play_of(record.state)):
         take_island(record, seat, number)
@@ -96,7 +96,7 @@ def take_island(record: Recorder[State], seat: Seat, number: int) -> None:
 
 
 def check_play(state: State, seat: Seat, card: Card, target: int) -> None:
-    """Refuse a card that may not be played now, is not held, or has a target it cannot have."""
+    """Raise IllegalMove if the card may not be played now, is not held, or cannot have this target."""
     if state.phase is Phase.MORE and card is not state.face:
         raise IllegalMove("not_identical", _("Play only cards identical to those played this turn, or end your turn."))
     if card not in state.hands[seat]:
