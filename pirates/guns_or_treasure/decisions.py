@@ -1,4 +1,4 @@
-"""Decisions: who is asked what now."""
+"""Decisions: the questions that are open now, each with the seat it asks."""
 
 from msgspec.structs import astuple, replace
 
@@ -20,7 +20,7 @@ from pirates.seats import Seat
 
 
 def decisions(state: State) -> tuple[Decision, ...]:
-    """Return the open questions: in a sealed phase one to every seat, and to the clock once all have sealed."""
+    """Return the open questions: in a sealed phase one for each seat, and one for the clock once all have sealed."""
     if state.phase not in SEALED_PHASES:
         seat = asked_seat(state)
         return () if seat is None else (_question(state, seat),)
@@ -31,7 +31,7 @@ def decisions(state: State) -> tuple[Decision, ...]:
 
 
 def decisions_v1(state: State) -> tuple[Decision, ...]:
-    """Return the open questions by version 1: the key of one that all see told how often its seat had sealed."""
+    """Return the open questions by version 1, where a public key revealed how often its seat had sealed."""
     return tuple(
         replace(each, key=_sealed_key(state, f"seat{each.seat + 1}.{state.seals[each.seat]}"))
         if each.seat is not None and each.required and state.phase in SEALED_PHASES
@@ -70,7 +70,7 @@ def _question(state: State, seat: Seat) -> Decision:
 
 
 def _default(state: State, seat: Seat) -> Move:
-    """Forgo a power, retreat with the first ship, or attack by lots where an attack is due."""
+    """Return the default Move: forgo a power, retreat with the first ship, or attack at random if it must attack."""
     if state.phase is not Phase.TURN:
         return ForgoPower(seat)
     if may_retreat(state, seat):
@@ -79,9 +79,10 @@ def _default(state: State, seat: Seat) -> Move:
 
 
 def _sealed_question(state: State, seat: Seat) -> Decision:
-    """Ask for a plan, which lots make if time runs out; or ask whether a sealed one stays as it is.
+    """Return the question for a plan, which is random if time runs out; or the one to change a sealed plan.
 
-    Only the second key counts what the seat has sealed: the first is seen by all, and a change of mind is nobody's.
+    Only the key of the second question counts what the seat has sealed. All seats see the first key, and they must not
+    learn of a change of plan.
     """
     plan, name = state.sealed[seat], f"seat{seat + 1}"
     default = _by_lots(state.phase, seat) if plan is None else move_of(seat, plan)

@@ -1,4 +1,4 @@
-"""Guns or Treasure, declared: the record of everything this game provides."""
+"""Guns or Treasure's Game record: everything this game provides."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,17 +24,17 @@ from pirates.seats import Seat
 
 
 def begins_turn(event: Event) -> Seat | None:
-    """Return the seat whose own turn `event` begins, if it begins one."""
+    """Return the seat whose turn `event` begins, or None."""
     return event.seat if isinstance(event, TurnBegan) else None
 
 
 def forgets(_: Options) -> bool:
-    """Tell whether a seat is no longer shown what it once learned: in this game players may always look again."""
+    """Return False: in this game players may always look again at what they once learned."""
     return False
 
 
 def is_quiet(events: Sequence[Event]) -> bool:
-    """Tell whether a Move that caused these Events may be taken back: they show, seal and draw nothing."""
+    """Return whether a Move that caused these Events may be taken back: they show, seal and draw nothing."""
     return all(
         isinstance(event, CardAdded | CardShifted | PowerForgone | ShipRetreated | TurnBegan) for event in events
     )
@@ -67,4 +67,4 @@ GUNS: Game[State, View, Options] = Game(
     waits=waits,
 )
 GUNS_V1 = replace(GUNS, rules_version=1, decide=decide_v1, decisions=decisions_v1)
-"""Version 1: the log tells less of battles, and the keys of others' questions count what they have sealed."""
+"""Version 1: the log shows less of battles, and public question keys count what each seat has sealed."""

@@ -1,4 +1,4 @@
-"""Lengths: how often a Match waits for answers at most, counted from the rulebook."""
+"""Lengths: the most times that a Match waits for answers, counted from the rulebook."""
 
 from pirates.game import Waits
 from pirates.guns_or_treasure.pieces import ARMADA_SHIPS, PLACED_A_ROUND, ROUNDS, Options
@@ -7,13 +7,13 @@ from pirates.seats import Seat
 _SMALLEST_SHIP = 2
 _MOST_SHIPS = ROUNDS * PLACED_A_ROUND // _SMALLEST_SHIP
 _MORE_WITH_SAL = ROUNDS * PLACED_A_ROUND - _MOST_SHIPS
-"""Only Skittish Sal's side B keeps ships of one card."""
+"""The additional ships with Skittish Sal's side B, the only one that keeps ships of one card."""
 
 
 def waits(options: Options, seats: Seat) -> Waits:
-    """Return how often a Match waits at most, a sealed phase once.
+    """Return the most times that a Match waits; a sealed phase counts once.
 
-    In the longer game each seat can win once before somebody wins for the second time (Ruling G19).
+    In the longer game each seat can win once before one seat wins a second time (Ruling G19).
     """
     games = seats + 1 if options.longer else 1
     return Waits(most=options.chooses_sides + games * (_building(options) + _marauding(options, seats)))
@@ -25,10 +25,10 @@ def _building(options: Options) -> int:
 
 
 def _marauding(options: Options, seats: Seat) -> int:
-    """Count turns, each of which takes a ship off the sea that never comes back (Ruling G22), and captains' powers.
+    """Count turns and captains' powers. Each turn removes a ship for good (Ruling G22).
 
-    Lantern Lou looks once in each own turn, of which each takes an own ship unless a winner stays in play. Carpenter
-    Crook and Lou's side B are asked once. Only where winners stay in play does the Armada make turns more.
+    Lantern Lou looks once in each own turn, and each own turn removes an own ship unless winners stay in play.
+    Carpenter Crook and Lou's side B are asked once. The Armada adds turns only if winners stay in play.
     """
     turns = seats * _MOST_SHIPS + options.captains * _MORE_WITH_SAL
     turns += ARMADA_SHIPS if options.armada and options.captured_treasure else 0

@@ -1,4 +1,4 @@
-"""Moves: all that a Seat can ask. A sealed Move may be made anew until the clock closes the phase."""
+"""Moves: everything a seat can choose to do. A sealed Move may be replaced until the clock closes the phase."""
 
 from typing import TypeAlias
 
@@ -10,15 +10,15 @@ from pirates.seats import Seat
 
 
 class ChooseSide(Move, frozen=True):
-    """Seal the side of one's captain; None lets lots choose."""
+    """Seal the side of one's captain; None chooses at random."""
 
     side: Side | None = None
 
 
 class BuildShips(Move, frozen=True):
-    """Seal three cards of one's hand for one's ships; None lets lots choose.
+    """Seal three cards of one's hand for one's ships; None chooses at random.
 
-    Only the order on each ship matters (Ruling G2): loads are kept by ship number, then new ships by their cards.
+    Only the order on each ship matters (Ruling G2): loads are sorted by ship number, then new ships by their cards.
     """
 
     loads: tuple[Load, ...] | None = None
@@ -29,7 +29,7 @@ class BuildShips(Move, frozen=True):
 
 
 class LayBluff(Move, frozen=True):
-    """Seal what to discard, to lay open and to lay closed; all None lets lots choose."""
+    """Seal the cards to discard, to lay open and to lay closed; all None chooses at random."""
 
     discard: Card | None = None
     open: Card | None = None
@@ -37,13 +37,13 @@ class LayBluff(Move, frozen=True):
 
 
 class TakeCard(Move, frozen=True):
-    """Seal which of the left neighbour's two cards to take; None lets lots choose."""
+    """Seal which of the left neighbour's two cards to take; None chooses at random."""
 
     which: Choice | None = None
 
 
 class ManArmada(Move, frozen=True):
-    """Seal one card for each Armada ship, in their order; None lets lots choose."""
+    """Seal one card for each Armada ship, in their order; None chooses at random."""
 
     cards: Cards | None = None
 
@@ -71,7 +71,7 @@ class SpyShip(Move, frozen=True):
 
 
 class LookAtCard(Move, frozen=True):
-    """Lantern Lou, side A: look at the face-down card in that place of a ship (1 is the bow); rival None: Armada."""
+    """Lantern Lou, side A: look at a face-down card by its place on a ship (1: the bow); `rival` None is the Armada."""
 
     rival: Seat | None
     ship: int
@@ -79,11 +79,11 @@ class LookAtCard(Move, frozen=True):
 
 
 class ForgoPower(Move, frozen=True):
-    """Make no use of the captain's power this time."""
+    """Do not use the captain's power this time."""
 
 
 class AttackShip(Move, frozen=True):
-    """Attack with a ship of one's own; rival None: a ship of the Armada."""
+    """Attack with a ship of one's own; `rival` None means a ship of the Armada."""
 
     ship: int
     rival: Seat | None
@@ -91,7 +91,7 @@ class AttackShip(Move, frozen=True):
 
 
 class AttackByLots(Move, frozen=True):
-    """Attack, and let lots choose both ships."""
+    """Attack, and choose both ships at random."""
 
 
 class RetreatShip(Move, frozen=True):

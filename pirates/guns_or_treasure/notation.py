@@ -1,6 +1,7 @@
-"""Notation: each Move on one line, as people say it: seats and ships count from 1, a card is g1 to g5, t1 to t5 or b.
+"""Notation: each Move as one line in players' words.
 
-Reading is forgiving about case, spaces, accents, long card names and the sign for "onto"; writing is always the same.
+Seats and ships count from 1; a card is g1 to g5, t1 to t5 or b. Reading is forgiving about case, spaces, accents, long
+card names and the sign for "onto"; writing always uses the same form.
 """
 
 import re
@@ -42,13 +43,13 @@ _LONG_NAMES = (
 
 
 def parse(text: str, state: State, seat: Seat) -> Move:
-    """Return the Move of `seat` that `text` says; raises MalformedMove."""
+    """Return the Move of `seat` that `text` describes; raises MalformedMove."""
     verb, _space, rest = _plain(text).partition(" ")
     return reader_of(verb.rstrip(":"), _READERS)(state, seat, rest)
 
 
 def _names() -> Iterator[tuple[str, str]]:
-    """Yield what people are shown of cards, with their words in the notation."""
+    """Yield the displayed name of each card and its word in the notation."""
     yield from ((card.label, card.value) for card in Card)
 
 
@@ -62,7 +63,7 @@ def _plain(text: str) -> str:
 
 
 def _read_build(state: State, seat: Seat, rest: str) -> Move:
-    """Read `g3+t2>new, b>1`; a number that follows the last ship, or a letter, is a ship that this plan begins."""
+    """Read `g3+t2>new, b>1`; a letter, or a number just above the last ship's, is a ship that this plan begins."""
     if rest == LOTS:
         return BuildShips(seat)
     made, new, old, named, goal = state.made[seat], list[Cards](), list[Load](), dict[str, int](), ""
@@ -81,7 +82,7 @@ def _read_build(state: State, seat: Seat, rest: str) -> Move:
 
 
 def _loads_in(rest: str) -> list[str]:
-    """Split a plan into its loads; where only one ship is named, all cards before it go there."""
+    """Split a plan into its loads; if only one ship is named, all cards before it go there."""
     loads: list[str] = []
     for part in rest.split(";"):
         if part.count(" > ") == 1:
@@ -92,7 +93,7 @@ def _loads_in(rest: str) -> list[str]:
 
 
 def _joined_by_and(part: str) -> list[str]:
-    """Split at commas and at each "and"; cards that an "and" joins to the next have that one's ship."""
+    """Split at commas and at each "and"; cards before an "and" with no ship of their own go on the next one named."""
     loads: list[str] = []
     for piece in part.split(","):
         waiting = ""
@@ -108,7 +109,7 @@ def _joined_by_and(part: str) -> list[str]:
 
 
 def _read_goal(goal: str, following: int, named: dict[str, int]) -> int:
-    """Return the number of the ship that `goal` means; a new one has the `following` number, and may be `named`."""
+    """Return the number of the ship that `goal` means: `following` for a new one; `named` keeps those with a letter."""
     letter = _NAMED_NEW.fullmatch(goal)
     if letter:
         return named.setdefault(letter[1], following)

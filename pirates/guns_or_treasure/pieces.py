@@ -11,7 +11,7 @@ from pirates.wording import gettext, gettext_noop
 
 
 class Card(StrEnum):
-    """A card is its face: two cards with one face cannot be told apart. The value is its word in the notation."""
+    """A card is its face: two cards with the same face are interchangeable. The value is its word in the notation."""
 
     BOMB = "b"
     GUN_1 = "g1"
@@ -76,7 +76,7 @@ WINS_NEEDED = 2
 
 
 class Captain(StrEnum):
-    """The eight captains of the house."""
+    """The eight house captains."""
 
     HETTY = "hetty"
     OSRIC = "osric"
@@ -136,11 +136,11 @@ POWERS: Mapping[Captain, Mapping[Side, str]] = {
         "b": gettext_noop("+3 guns for a ship of 6 or more cards"),
     },
 }
-"""House captains (Decided by the project owner): one power on each side, to be translated where it is shown."""
+"""House captains (Decided by the project owner): one power on each side, translated only when it is shown."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How this Match is played; all variants can be combined. `leader` is who leads first (None: lots, Ruling G18)."""
+    """The options of a Match; all variants can be combined. `leader` leads first (None: at random, Ruling G18)."""
 
     captains: bool = False
     longer: bool = False
@@ -151,26 +151,26 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def chooses_sides(self) -> bool:
-        """Tell whether sides are chosen at set-up; in the longer game all begin with side A (Ruling G19)."""
+        """Return whether sides are chosen at set-up; in the longer game all begin with side A (Ruling G19)."""
         return self.captains and not self.longer
 
 
 class Load(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Cards for one ship, in the order they are placed (Ruling G2); `ship` None starts one, its first card the bow."""
+    """Cards for one ship, in placing order (Ruling G2); `ship` None begins a ship, with the first card as its bow."""
 
     ship: int | None
     cards: Cards
 
 
 class ShipRef(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A ship on the table: the `number` of `owner`'s ships; owner None is the Spanish Armada."""
+    """A ship on the table: its `owner`, and its `number` among the owner's ships. Owner None is the Spanish Armada."""
 
     owner: Seat | None
     number: int
 
 
 class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the captain of a seat adds to the printed guns of its ship; 0 if it wins a tie instead."""
+    """The guns that a seat's captain adds to the printed guns of its ship; 0 if the captain wins a tie instead."""
 
     seat: Seat
     captain: Captain
@@ -178,7 +178,7 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What all see of the cards placed on one ship: its `bow` if it is new, and how many went face down."""
+    """The public facts of cards placed on one ship: its `bow` if it is new, and how many went face down."""
 
     ship: int
     bow: Card | None
@@ -186,13 +186,13 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SidePlan(msgspec.Struct, frozen=True, tag="side", forbid_unknown_fields=True):
-    """A side of the captain; None lets lots choose."""
+    """A side of the captain; None chooses at random."""
 
     side: Side | None
 
 
 class BuildPlan(msgspec.Struct, frozen=True, tag="build", forbid_unknown_fields=True):
-    """Three cards on ships; None lets lots choose."""
+    """Three cards on ships; None chooses at random."""
 
     loads: tuple[Load, ...] | None
 
@@ -203,7 +203,7 @@ class BuildPlan(msgspec.Struct, frozen=True, tag="build", forbid_unknown_fields=
 
     @property
     def placements(self) -> tuple[tuple[Card, str], ...]:
-        """Return each card with its ship: the number of an old one, or the letter of one that the plan begins."""
+        """Return each card with its ship: the number of an existing ship, or the letter of one that the plan begins."""
         letters, placed = iter("abc"), list[tuple[Card, str]]()
         for load in self.loads or ():
             goal = next(letters) if load.ship is None else str(load.ship)
@@ -212,7 +212,7 @@ class BuildPlan(msgspec.Struct, frozen=True, tag="build", forbid_unknown_fields=
 
 
 class LayPlan(msgspec.Struct, frozen=True, tag="lay", forbid_unknown_fields=True):
-    """One card to discard, one to lay open, one to lay closed; all None lets lots choose."""
+    """One card to discard, one to lay open, one to lay closed; all None chooses at random."""
 
     discard: Card | None
     open: Card | None
@@ -220,28 +220,28 @@ class LayPlan(msgspec.Struct, frozen=True, tag="lay", forbid_unknown_fields=True
 
     @property
     def cards(self) -> Cards:
-        """Return the cards to discard, to lay open and to lay closed; none where lots choose."""
+        """Return the cards to discard, to lay open and to lay closed; empty if they are chosen at random."""
         return tuple(card for card in (self.discard, self.open, self.closed) if card is not None)
 
 
 class TakePlan(msgspec.Struct, frozen=True, tag="take", forbid_unknown_fields=True):
-    """Which card of the left neighbour to take; None lets lots choose."""
+    """Which card of the left neighbour to take; None chooses at random."""
 
     which: Choice | None
 
 
 class ArmadaPlan(msgspec.Struct, frozen=True, tag="armada", forbid_unknown_fields=True):
-    """One card for each ship of the Armada, in their order; None lets lots choose."""
+    """One card for each ship of the Armada, in their order; None chooses at random."""
 
     cards: Cards | None
 
 
 Plan: TypeAlias = SidePlan | BuildPlan | LayPlan | TakePlan | ArmadaPlan
-"""What a seat seals; all plans of a phase are shown together."""
+"""A plan that a seat seals; all plans of a phase are shown together."""
 
 
 def merged(loads: tuple[Load, ...]) -> tuple[Load, ...]:
-    """Return `loads` in their one canonical form: one for each ship by number, then new ships by their cards."""
+    """Return `loads` in canonical form: one for each ship, sorted by number, then new ships sorted by their cards."""
     if len(loads) == 1:
         return loads
     old: dict[int, Cards] = {}

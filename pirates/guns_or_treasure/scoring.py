@@ -1,4 +1,4 @@
-"""Scoring: guns in a battle, treasure in a stash, and who wins a game and a Match."""
+"""Scoring: guns in a battle, treasure in a stash, and the winners of a game and of a Match."""
 
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
@@ -17,7 +17,7 @@ GUNNAR_GUNS = 3
 GUNNAR_CARDS = 6
 
 Command: TypeAlias = tuple[Captain, Side] | None
-"""Who commands a ship: a captain with a side up, or nobody."""
+"""The captain who commands a ship, with the side that is up; None without captains."""
 
 
 class Strength(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ def _bonus(side: Strength) -> int:
 
 
 def wins_ties(command: Command) -> bool:
-    """Tell whether a defender wins ties."""
+    """Return whether a defender with this captain wins ties."""
     return command == (Captain.OSRIC, "a")
 
 
@@ -76,7 +76,7 @@ def _pim_extra(stash: Cards, command: Command) -> int:
 def ranked(
     stashes: Sequence[Cards], totals: Sequence[int], order: Sequence[Seat]
 ) -> tuple[tuple[Seat, ...], Literal["treasure", "treasure-cards", "turn-order"]]:
-    """Return the seats from first to last, and what decided: treasure, Treasure cards, or turn order (Ruling G17)."""
+    """Return the seats from first to last, and the reason: treasure, Treasure cards, or turn order (Ruling G17)."""
     worth = {seat: (totals[seat], len(stashes[seat])) for seat in order}
     ranking = tuple(sorted(order, key=lambda seat: (-worth[seat][0], -worth[seat][1])))
     first, second = worth[ranking[0]], worth[ranking[1]]
@@ -91,6 +91,6 @@ def outcome_of_game(ranking: Sequence[Seat], totals: Sequence[int], reason: str)
 
 
 def outcome_of_match(wins: Sequence[int]) -> Outcome:
-    """Return the Outcome of the longer game: who has won two games, the others by their wins (Ruling G19)."""
+    """Return the Outcome of the longer game: first the winner of two games, then the others by wins (Ruling G19)."""
     ranking = levelled(range(len(wins)), wins)
     return Outcome(ranking[0], ranking, tuple(wins), "two-wins")

@@ -1,4 +1,4 @@
-"""State: the whole truth of one Match, and what can be asked of it without knowing the rules of a battle."""
+"""State: everything about one Match, secrets included, and queries on it that need no battle rules."""
 
 from enum import StrEnum
 
@@ -10,7 +10,7 @@ from pirates.seats import Seat
 
 
 class Phase(StrEnum):
-    """Where the Match stands. The first five are sealed, the next four ask one seat; only OVER rests of the others."""
+    """The stage of a Match. The first five are sealed, the next four ask one seat; of the others, only OVER lasts."""
 
     SIDES = "sides"
     BUILD = "build"
@@ -41,7 +41,7 @@ class Ship(msgspec.Struct, frozen=True):
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """The two cards that a seat has laid down for Pirate's Bluff, as far as they still lie there."""
+    """The two cards that a seat has laid down for Pirate's Bluff; None for each that is not on the table."""
 
     open: Card | None = None
     closed: Card | None = None
@@ -64,10 +64,11 @@ class GameResult(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """Decks are drawn from their end. All tuples of one thing a seat are in seat order; `sides` is empty if unchosen.
+    """Decks are drawn from their end. Tuples with one item per seat are in seat order; `sides` is empty if unchosen.
 
     `seals` counts what each seat has sealed in this Match, so that no Decision key repeats. `order` is the order of
-    marauding turns, `acted` says who has had a marauding turn, `made` how many ships each seat has ever started.
+    marauding turns, `acted` says which seats have had a marauding turn, `made` how many ships each seat has ever
+    started.
     """
 
     options: Options
@@ -99,12 +100,12 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def seats(self) -> int:
-        """How many seats play."""
+        """Return how many seats play."""
         return len(self.hands)
 
 
 def has_captain(state: State, seat: Seat | None, captain: Captain, side: Side) -> bool:
-    """Tell whether that seat plays that side of that captain."""
+    """Return whether that seat plays that side of that captain."""
     return bool(state.sides) and seat is not None and state.captains[seat] is captain and state.sides[seat] == side
 
 
@@ -119,7 +120,7 @@ def fleet_of(state: State, owner: Seat | None) -> tuple[Ship, ...]:
 
 
 def find_ship(state: State, ref: ShipRef) -> Ship | None:
-    """Return the ship, or None if there is none (any more)."""
+    """Return the ship, or None if it is not on the table or no longer there."""
     if ref.owner is not None and ref.owner >= len(state.fleets):
         return None
     return next((ship for ship in fleet_of(state, ref.owner) if ship.number == ref.number), None)
@@ -133,12 +134,12 @@ def targets(state: State, seat: Seat) -> tuple[ShipRef, ...]:
 
 
 def may_retreat(state: State, seat: Seat) -> bool:
-    """Tell whether `seat` may retreat: not on its first turn while there is a target (Rulings G10, G12, G33)."""
+    """Return whether `seat` may retreat: not on its first turn while there is a target (Rulings G10, G12, G33)."""
     return state.acted[seat] or has_captain(state, seat, Captain.SAL, "a") or not targets(state, seat)
 
 
 def knows_card(state: State, viewer: Seat | None, ref: ShipRef, place: int) -> bool:
-    """Tell whether `viewer` knows the card in that place of a ship that lies closed; place 0 is the bow."""
+    """Return whether `viewer` knows the card in that place of a ship that is not open; place 0 is the bow."""
     if place == 0:
         return True
     if viewer is None:
@@ -152,7 +153,7 @@ def _is_lou(state: State, viewer: Seat) -> bool:
 
 
 def hidden_places(state: State, viewer: Seat, ref: ShipRef) -> tuple[int, ...]:
-    """Return the places of the cards of a ship that `viewer` does not know; none if the ship lies open or is gone."""
+    """Return the places of a ship's cards that `viewer` does not know; none if the ship is open or gone."""
     ship = find_ship(state, ref)
     if ship is None or ship.is_open:
         return ()

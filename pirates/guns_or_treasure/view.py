@@ -1,4 +1,4 @@
-"""View: what one seat, or a spectator, may see; built up from nothing."""
+"""View: what one seat or a spectator may see. It is built up from nothing, so that no secret slips in."""
 
 import msgspec
 
@@ -34,7 +34,7 @@ class ShipView(msgspec.Struct, frozen=True):
 
     @property
     def bombs(self) -> int:
-        """Return how many bombs the viewer knows of."""
+        """Return the number of bombs that the viewer knows."""
         return self.cards.count(Card.BOMB)
 
     @property
@@ -44,12 +44,12 @@ class ShipView(msgspec.Struct, frozen=True):
 
     @property
     def is_scouted(self) -> bool:
-        """Tell whether the viewer knows more than the bow, yet not all."""
+        """Return whether the viewer knows more than the bow, but not all cards."""
         return 0 < self.hidden < len(self.cards) - 1
 
 
 class CaptainView(msgspec.Struct, frozen=True):
-    """A captain with the powers of sides A and B, and the side that lies up; None while sides are being chosen."""
+    """A captain with the powers of sides A and B, and the side that is up; None while sides are being chosen."""
 
     captain: Captain
     powers: tuple[str, str]
@@ -58,17 +58,18 @@ class CaptainView(msgspec.Struct, frozen=True):
 
 
 class LaidView(msgspec.Struct, frozen=True):
-    """What lies before a seat during Pirate's Bluff; `closed` is known to its own seat only."""
+    """The cards in front of a seat during Pirate's Bluff; only the seat itself sees `closed`."""
 
     open: Card | None
     closed: Card | None
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table as one seat sees it. Discards and the stashes of others tell nothing before scoring (Ruling G16).
+    """The table as one seat sees it. Discards and other seats' stashes stay hidden until scoring (Ruling G16).
 
-    `phase` is the kind of the question the Match waits for, or OVER. `has_sealed` says who has sealed a plan, `plan`
-    is the viewer's own. `order` is the order of marauding turns, empty before. `results` are the games scored so far.
+    `phase` is the kind of the question the Match waits for, or OVER. `has_sealed` says which seats have sealed a
+    plan, `plan` is the viewer's own. `order` is the order of marauding turns, empty before they begin. `results` are
+    the games scored so far.
     """
 
     viewer: Seat | None

@@ -1,4 +1,4 @@
-"""Building: what ships are good for that carry these cards, and which cards to part with."""
+"""Building: how the bot values ships with given cards, and which cards it gives up."""
 
 from collections.abc import Mapping
 from math import exp
@@ -12,21 +12,21 @@ from pirates.guns_or_treasure.view import View
 
 MEAN_USE = sum(card.guns + card.treasure for card in SHIP_CARDS) / len(SHIP_CARDS)
 STRONG = 5.0
-"""Guns that win about every second battle."""
+"""The number of guns that wins about half of all battles."""
 RISK = 0.8
-"""How much less the tenth treasure of a ship is worth than its first: an exponent."""
+"""An exponent below 1, so that the tenth treasure of a ship is worth less than its first."""
 TRAP = 0.4
-"""The part of a ship's treasure that may still come home if there is a bomb aboard."""
+"""The share of a ship's treasure that may still come home with a bomb aboard."""
 SHOWN = 3.0
-"""What a bomb at the bow, seen by all, costs: nobody is deceived by it."""
+"""The cost of a bomb at the bow: all see it, so it deceives no rival."""
 BOMB_USE = 2.0
-"""A bomb is no better to have than a middling card, and no worse."""
+"""The value of a bomb in hand: about that of an average card."""
 
 
 def _ship_worth(cards: Cards, *, is_final: bool) -> float:
-    """Return how good a ship is: its treasure, the safer the more guns there are, and what those may win.
+    """Return how good a ship is: its treasure, which more guns make safer, and what the guns may win.
 
-    Much treasure on one ship counts less, as a single bomb may sink it all.
+    The more treasure a ship carries, the less each adds, because a single bomb may sink it all.
     """
     treasure = float(sum(card.treasure for card in cards) ** RISK)
     if len(cards) == 1 and is_final and Card.BOMB not in cards:
@@ -42,7 +42,7 @@ def _fleet_worth(ships: Mapping[int, Cards], *, is_final: bool) -> float:
 
 
 def bombs_wished(view: View, dice: Dice) -> int:
-    """Return how many bombs go aboard this round: each that is in hand, or not, as likely as any other card."""
+    """Draw how many bombs to load this round: each bomb in hand is as likely to go aboard as any other card."""
     hand = view.hand or ()
     return sum(dice.below(len(hand)) < PLACED_A_ROUND for card in hand if card is Card.BOMB)
 
@@ -69,14 +69,14 @@ def _use(card: Card) -> float:
 
 
 def lay(_: View, move: LayBluff) -> float:
-    """Discard the worst, and show the better of the others: what stays closed is often left lying."""
+    """Return the value of a bluff: discard the worst card, show the better of the rest; closed ones are often left."""
     if move.discard is None or move.open is None:
         return -100.0
     return _use(move.open) - 10 * _use(move.discard)
 
 
 def take(view: View, move: TakeCard) -> float:
-    """Return what the card taken may be worth."""
+    """Return the expected value of the card taken."""
     if view.viewer is None or not view.laid or move.which is None:
         return -100.0
     lying = view.laid[(view.viewer + 1) % len(view.laid)].open
@@ -84,14 +84,14 @@ def take(view: View, move: TakeCard) -> float:
 
 
 def add(view: View, move: AddLeftover) -> float:
-    """Return what the fleet would be worth with a leftover card more."""
+    """Return what the fleet would be worth with one leftover card added."""
     ships = own_ships(view)
     ships[move.ship] = (*ships.get(move.ship, ()), move.card)
     return _fleet_worth(ships, is_final=True)
 
 
 def shift(view: View, move: ShiftCard) -> float:
-    """Return what the fleet would be worth with a card on another ship."""
+    """Return what the fleet would be worth with one card moved to another ship."""
     ships = own_ships(view)
     bow, *hidden = ships.get(move.ship, (move.card,))
     if move.card in hidden:

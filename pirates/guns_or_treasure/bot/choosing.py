@@ -1,7 +1,7 @@
 """Choosing: the best of the Moves that a bot is offered.
 
-It builds ships with guns enough for the treasure aboard, and lets chance say whether a bomb goes aboard too, so that
-nobody can rely on its ships. It attacks where it may expect more than it risks, and otherwise brings its richest ship
+It builds ships with enough guns for the treasure aboard. Chance decides whether a bomb goes aboard too, so that rivals
+cannot predict its ships. It attacks if it can expect to win more than it risks; otherwise it brings its richest ship
 home.
 """
 
@@ -32,11 +32,11 @@ from pirates.guns_or_treasure.pieces import Captain
 from pirates.guns_or_treasure.view import View
 
 OFF_PLAN = 50.0
-"""How much worse a plan is for each bomb that it loads more, or less, than was wished."""
+"""The penalty on a plan for each bomb above or below the number drawn for this round."""
 
 
 def bot(view: View, moves: Sequence[Move], dice: Dice) -> Move:
-    """Return the best of `moves`; lots choose between equals."""
+    """Return the best of `moves`; choose between equals at random."""
     if len(moves) == 1:
         return moves[0]
     values = [_VALUES[type(move)](view, move) for move in moves]
@@ -46,7 +46,7 @@ def bot(view: View, moves: Sequence[Move], dice: Dice) -> Move:
 
 
 def _with_bluff(view: View, moves: Sequence[Move], values: Sequence[float], dice: Dice) -> list[float]:
-    """Return what plans are worth to a bot that has made up its mind how many bombs go aboard this round."""
+    """Draw how many bombs to load this round, and return the values of plans, lower the further they are from it."""
     wished = bombs_wished(view, dice)
     pairs = zip(moves, values, strict=True)
     return [value - OFF_PLAN * abs(bombs_aboard(move) - wished) for move, value in pairs]

@@ -16,7 +16,7 @@ def known(ship: ShipView) -> Cards:
 
 
 def bombs_unseen(view: View) -> float:
-    """Return which part of the cards that the viewer does not see are bombs."""
+    """Return the share of bombs among the cards that the viewer does not see."""
     ships = (*view.armada, *(ship for fleet in view.fleets for ship in fleet))
     seen = [*(view.hand or ()), *(view.stash or ()), *(card for ship in ships for card in known(ship))]
     return (COPIES[Card.BOMB] - seen.count(Card.BOMB)) / max(1, CARDS - len(seen))

@@ -1,4 +1,4 @@
-"""Marauding: what ships of others may carry, and what an attack on them may bring home."""
+"""Marauding: what other owners' ships may carry, and what an attack on them may bring home."""
 
 from math import exp, sqrt
 
@@ -15,13 +15,13 @@ MEAN_GUNS = sum(card.guns for card in SHIP_CARDS) / len(SHIP_CARDS)
 MEAN_TREASURE = sum(card.treasure for card in SHIP_CARDS) / len(SHIP_CARDS)
 SPREAD = sqrt(sum(card.guns**2 for card in SHIP_CARDS) / len(SHIP_CARDS) - MEAN_GUNS**2)
 KEPT = 0.85
-"""The part of a ship's treasure that comes home sooner or later if the ship does nothing now."""
+"""The share of a ship's treasure that comes home sooner or later if the ship does nothing now."""
 LEFT_OVER = 2.0
-"""How much likelier than elsewhere a card of the Armada is a bomb: it is manned with what nobody wished to load."""
+"""How many times likelier a bomb is on the Armada than elsewhere: players man it with cards they did not want."""
 
 
 class Prey(msgspec.Struct, frozen=True):
-    """What a ship of somebody else is expected to carry."""
+    """What a ship of another owner is expected to carry."""
 
     guns: float
     spread: float
@@ -31,24 +31,24 @@ class Prey(msgspec.Struct, frozen=True):
 
 
 def spy(view: View, move: SpyShip) -> float:
-    """Return what a ship that is looked into may carry."""
+    """Return the value of spying on a ship: the treasure it may carry."""
     return _prey(view, move.rival, move.ship).treasure
 
 
 def look(view: View, move: LookAtCard) -> float:
-    """Return what a look may help: most at a rich ship of which little is unknown."""
+    """Return the value of looking at a card: highest on a rich ship with few unknown cards."""
     prey = _prey(view, move.rival, move.ship)
     return prey.treasure - 2 * prey.spread
 
 
 def retreat(view: View, move: RetreatShip) -> float:
-    """Return what it is worth to bring a ship home now."""
+    """Return the value of bringing a ship home now."""
     treasure = sum(card.treasure for card in own_ships(view).get(move.ship, ()))
     return (1 - KEPT) * treasure
 
 
 def attack(view: View, move: AttackShip) -> float:
-    """Return what an attack may bring home, less what the ship would bring without it."""
+    """Return what an attack may bring home, minus what the ship would bring home without it."""
     cards, prey = own_ships(view).get(move.ship, ()), _prey(view, move.rival, move.target)
     own = sum(card.treasure for card in treasure_in(cards))
     if Card.BOMB in cards:
@@ -60,7 +60,7 @@ def attack(view: View, move: AttackShip) -> float:
 
 
 def _chance(lead: float, spread: float) -> float:
-    """Return about how often a normal spread stays below `lead`."""
+    """Return the approximate chance that a normal deviate with this `spread` stays below `lead`."""
     return 1 / (1 + exp(-1.7 * lead / max(spread, 0.1))) if abs(lead) < 30 * max(spread, 0.1) else float(lead > 0)
 
 

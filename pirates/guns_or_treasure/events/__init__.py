@@ -1,4 +1,4 @@
-"""Events: what happened, each secret marked with who may read it."""
+"""Events: what happened. Each secret is marked with the seats that may read it."""
 
 from typing import TypeAlias
 

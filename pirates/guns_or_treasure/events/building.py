@@ -8,7 +8,7 @@ from pirates.seats import Seat
 
 
 class Started(Event, frozen=True):
-    """Everybody sits down; `captains` and `sides` are in seat order, empty where there are none (yet)."""
+    """The Match began; `captains` and `sides` are in seat order, and empty if there are none (yet)."""
 
     seats: int
     options: Options
@@ -32,14 +32,14 @@ class PlanSealed(Event, frozen=True):
 
 
 class PlanRevised(Event, frozen=True):
-    """A seat has sealed another plan in place of its first; only that seat learns which one it was."""
+    """A seat replaced its sealed plan by another; only that seat may read which seat it was, and the plan."""
 
     seat: Annotated[Seat | None, Secret("seat")]
     plan: Annotated[Plan | None, Secret("seat")]
 
 
 class SidesShown(Event, frozen=True):
-    """All captains lie there with their chosen side up, in seat order."""
+    """All captains were turned to their chosen sides, in seat order."""
 
     sides: tuple[Side, ...]
 
@@ -60,13 +60,13 @@ class CardsDrawn(Event, frozen=True):
 
 
 class DeckReshuffled(Event, frozen=True):
-    """The discard pile was shuffled and is the new deck."""
+    """The discard pile was shuffled into a new deck."""
 
     deck: Annotated[Cards | None, Secret()]
 
 
 class CardsPlaced(Event, frozen=True):
-    """The seat built on its ships; `cards` are those placed face down, ship by ship as in `placed`."""
+    """The seat placed cards on its ships; `cards` are those placed face down, ship by ship as in `placed`."""
 
     seat: Seat
     placed: tuple[Placed, ...]
@@ -74,7 +74,7 @@ class CardsPlaced(Event, frozen=True):
 
 
 class BluffBegan(Event, frozen=True):
-    """Pirate's Bluff: everybody chooses what to discard and what to lay down."""
+    """Pirate's Bluff began: every seat chooses one card to discard and two to lay down."""
 
 
 class BluffLaid(Event, frozen=True):
@@ -96,11 +96,11 @@ class CardTaken(Event, frozen=True):
 
 
 class BluffEnded(Event, frozen=True):
-    """Everybody took up the card left lying."""
+    """Every seat took back the card that was left in front of it."""
 
 
 class ArmadaSighted(Event, frozen=True):
-    """Three cards from the deck are the bows of the Spanish Armada."""
+    """Three cards from the deck became the bows of the Spanish Armada."""
 
     bows: Cards
 
@@ -113,7 +113,7 @@ class ArmadaManned(Event, frozen=True):
 
 
 class BuildingEnded(Event, frozen=True):
-    """The last round is over; `repairs` if Carpenter Crook may use a power before ships are judged."""
+    """The last round is over; `repairs` if Carpenter Crook may use a power before the clean-up."""
 
     repairs: bool
 
@@ -136,6 +136,6 @@ class CardShifted(Event, frozen=True):
 
 
 class PowerForgone(Event, frozen=True):
-    """The seat made no use of its captain's power."""
+    """The seat did not use its captain's power."""
 
     seat: Seat

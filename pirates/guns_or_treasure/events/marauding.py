@@ -9,7 +9,7 @@ from pirates.seats import Seat
 
 
 class LeftoversDiscarded(Event, frozen=True):
-    """The cards left over in hands were discarded; with the Armada none are."""
+    """The cards left over in hands were discarded; with the Armada, no cards are left over."""
 
 
 class CleanedUp(Event, frozen=True):
@@ -28,7 +28,7 @@ class ShipSpied(Event, frozen=True):
 
 
 class MaraudingBegan(Event, frozen=True):
-    """The turns go in this `order`; what the first one had most of was `by`, or lots had to choose."""
+    """The turn `order` was fixed; `by` says what decided the first seat: most treasure, most guns, or a random draw."""
 
     order: tuple[Seat, ...]
     by: Literal["treasure", "guns", "lots"]
@@ -52,7 +52,7 @@ class CardSeen(Event, frozen=True):
 
 
 class BattleJoined(Event, frozen=True):
-    """A ship attacked another; both lie open now."""
+    """A ship attacked another; all cards of both are face up now."""
 
     attacker: ShipRef
     defender: ShipRef
@@ -68,7 +68,7 @@ class BombsDefused(Event, frozen=True):
 
 
 class ShipsExploded(Event, frozen=True):
-    """Both ships were discarded; Wet-Fuse Wilma, if she is `saver`, saved a card for her stash."""
+    """Both ships were discarded; if Wet-Fuse Wilma is the `saver`, she saved one card for her stash."""
 
     ships: tuple[ShipRef, ...]
     saver: Seat | None = None
@@ -76,13 +76,13 @@ class ShipsExploded(Event, frozen=True):
 
 
 class PowersCounted(Event, frozen=True):
-    """What the captains of a battle add to the printed guns of its ships, the attacker's first."""
+    """The captains of a battle add these `powers` to the printed guns of its ships, the attacker's first."""
 
     powers: tuple[Power, ...]
 
 
 class BattleWon(Event, frozen=True):
-    """The winner stashed the treasure of both ships, which are gone; Quiet Osric as the loser saved one card of it."""
+    """The winner stashed the treasure of both ships, which are gone; Quiet Osric, if he lost, kept the card `saved`."""
 
     winner: ShipRef
     loser: ShipRef
@@ -93,7 +93,7 @@ class BattleWon(Event, frozen=True):
 
 
 class TreasureCaptured(Event, frozen=True):
-    """The loser's treasure is on the winner's ship, which sails on; Quiet Osric as the loser saved one card of it."""
+    """The winner's ship sails on with the loser's treasure; Quiet Osric, if he lost, kept the card `saved`."""
 
     winner: ShipRef
     loser: ShipRef
@@ -104,7 +104,7 @@ class TreasureCaptured(Event, frozen=True):
 
 
 class ArmadaHeld(Event, frozen=True):
-    """The Armada ship had more guns: both ships were discarded, but for the card that Quiet Osric saved."""
+    """The Armada ship had more guns: both ships were discarded, except a card that Quiet Osric saved."""
 
     attacker: ShipRef
     defender: ShipRef
@@ -122,13 +122,13 @@ class ShipRetreated(Event, frozen=True):
 
 
 class LastFleetLeft(Event, frozen=True):
-    """Only this seat has ships left and nobody can be attacked, so that its ships come home (Ruling G13)."""
+    """Only this seat has ships left and there is no ship to attack, so its ships come home (Ruling G13)."""
 
     seat: Seat
 
 
 class GameScored(Event, frozen=True):
-    """The stashes were opened and counted; `reason` is what told the winner from the second in the ranking."""
+    """The stashes were opened and counted; `reason` is what put the winner ahead of the second."""
 
     game: int
     stashes: tuple[Cards, ...]

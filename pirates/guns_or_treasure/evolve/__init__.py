@@ -1,4 +1,4 @@
-"""Evolve: how each Event changes the State. Total, without rules and without chance."""
+"""Evolve: how each Event changes the State. It refuses no Event, checks no rules and uses no randomness."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -51,4 +51,4 @@ _CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
 }
 
 evolve = evolve_by(_CHANGES, building.start)
-"""Return the State after an Event; there is none before Started."""
+"""Return the State after an Event; the State before Started is None."""

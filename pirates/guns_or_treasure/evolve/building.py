@@ -99,7 +99,7 @@ def draw(state: State, event: CardsDrawn) -> State:
 
 
 def reshuffle(state: State, event: DeckReshuffled) -> State:
-    """Put the shuffled discard pile in the place of the deck."""
+    """Replace the deck by the shuffled discard pile."""
     return replace(state, deck=told(event.deck), discard=())
 
 
@@ -153,7 +153,7 @@ def take(state: State, event: CardTaken) -> State:
 
 
 def end_bluff(state: State, _: BluffEnded) -> State:
-    """Take up what is left lying."""
+    """Return the cards left on the table to their seats' hands."""
     left = [tuple(card for card in (lying.open, lying.closed) if card is not None) for lying in state.laid]
     hands = tuple(sorted_cards(hand + cards) for hand, cards in zip(state.hands, left, strict=True))
     return replace(state, hands=hands, laid=(Laid(),) * state.seats, phase=Phase.DRAWING)
@@ -178,7 +178,7 @@ def man_armada(state: State, event: ArmadaManned) -> State:
 
 
 def end_building(state: State, event: BuildingEnded) -> State:
-    """Build no more; let Carpenter Crook repair."""
+    """End the building, and let Carpenter Crook make repairs if he may."""
     return replace(state, phase=Phase.REPAIRS if event.repairs else Phase.CLEANING)
 
 

@@ -1,4 +1,4 @@
-"""Fleets: putting ships, cards and seats' things in their places in a State. Knows no rules."""
+"""Fleets: changes to the ships, stashes and discards of a State, without checking any rules."""
 
 from typing import TypeVar, cast
 
@@ -18,14 +18,14 @@ def ship_of(state: State, ref: ShipRef) -> Ship:
 
 
 def with_fleet(state: State, owner: Seat | None, fleet: tuple[Ship, ...]) -> State:
-    """Return the State with another fleet of that owner."""
+    """Return the State with that owner's fleet replaced."""
     if owner is None:
         return replace(state, armada=fleet)
     return replace(state, fleets=put_at(state.fleets, owner, fleet))
 
 
 def with_ship(state: State, ref: ShipRef, cards: Cards, *, is_open: bool) -> State:
-    """Return the State with other cards on that ship."""
+    """Return the State with the cards of that ship replaced."""
     fleet = fleet_of(state, ref.owner)
     changed = (Ship(each.number, cards, is_open) if each.number == ref.number else each for each in fleet)
     return with_fleet(state, ref.owner, tuple(changed))

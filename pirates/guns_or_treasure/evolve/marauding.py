@@ -39,7 +39,7 @@ _AFTER_FORGOING: Mapping[Phase, Phase] = {
 
 
 def forgo(state: State, _: PowerForgone) -> State:
-    """Go on without the captain."""
+    """Continue without the captain's power."""
     return replace(state, phase=_AFTER_FORGOING.get(state.phase, state.phase))
 
 
@@ -62,7 +62,7 @@ def spy(state: State, event: ShipSpied) -> State:
 
 
 def begin(state: State, event: MaraudingBegan) -> State:
-    """Fix the order of turns; the last one counts as having just played."""
+    """Set the order of turns; the last seat counts as having just played."""
     return replace(state, order=event.order, current=event.order[-1], phase=Phase.ENDING)
 
 
@@ -77,7 +77,7 @@ def see_card(state: State, event: CardSeen) -> State:
 
 
 def join_battle(state: State, event: BattleJoined) -> State:
-    """Lay both ships open; the attacker's turn is spent."""
+    """Turn all cards of both ships face up; the attacker's turn is spent."""
     opened = with_ship(state, event.attacker, event.attacking, is_open=True)
     opened = with_ship(opened, event.defender, event.defending, is_open=True)
     return _spent(opened, told(event.attacker.owner))
@@ -93,7 +93,7 @@ def defuse(state: State, event: BombsDefused) -> State:
 
 
 def explode(state: State, event: ShipsExploded) -> State:
-    """Discard both ships, but for a card that was saved from the saver's own."""
+    """Discard both ships, except a card saved from the saver's own ship."""
     for ref in event.ships:
         saved = () if event.saved is None or ref.owner != event.saver else (event.saved,)
         state = _sunk(state, ref, saved)
@@ -119,7 +119,7 @@ def capture(state: State, event: TreasureCaptured) -> State:
 
 
 def hold(state: State, event: ArmadaHeld) -> State:
-    """Discard both ships, but for a card that was saved from the attacker's."""
+    """Discard both ships, except a card saved from the attacker's ship."""
     return _sunk(_sunk(state, event.attacker, _saved(event.saved)), event.defender, ())
 
 
@@ -132,7 +132,7 @@ def retreat(state: State, event: ShipRetreated) -> State:
 
 
 def score(state: State, event: GameScored) -> State:
-    """Note the result of a game and the win."""
+    """Record the result of a game and the win."""
     winner = event.ranking[0]
     result = GameResult(event.stashes, event.totals, event.ranking, event.reason)
     return replace(

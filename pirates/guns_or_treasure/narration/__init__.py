@@ -1,4 +1,4 @@
-"""Narration: each Event as one sentence, told to one viewer from the redacted Event alone."""
+"""Narration: each Event as one sentence for one viewer, made from the redacted Event alone."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from pirates.telling import Teller
 
 
 def narrate(event: Event, names: Sequence[str], viewer: Seat | None) -> str:
-    """Say a redacted Event to `viewer` in one sentence."""
+    """Return one sentence that describes a redacted Event to `viewer`."""
     return _SENTENCES[type(event)](Teller(names, viewer), event)
 
 

@@ -1,4 +1,4 @@
-"""Battles, told."""
+"""Narration of battles."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -106,7 +106,7 @@ def _held(teller: Teller, event: told.ArmadaHeld) -> str:
 
 
 def _with_saved(teller: Teller, loser: ShipRef, saved: Card | None, said: tuple[str, str, str], **words: object) -> str:
-    """Say the first sentence, or the one of the loser who saves a card: to the loser, and to others."""
+    """Return the first sentence of `said`; if the loser saves a card, the second for the loser, or the third."""
     plain, you, they = said
     if saved is None or loser.owner is None:
         return plain.format(**words)

@@ -1,4 +1,4 @@
-"""What happens from the start of a Match to the end of the building, told."""
+"""Narration of everything from the start of a Match to the end of the building."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What happens from the clean-up to the end of the Match, battles apart, told."""
+"""Narration of everything from the clean-up to the end of the Match, except battles."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -97,7 +97,7 @@ def _scored(teller: Teller, event: told.GameScored) -> str:
 
 
 def _count(teller: Teller, event: told.GameScored, seat: Seat) -> str:
-    """Say what a seat has, and what of it Small-Shot Pim adds to what is printed."""
+    """Return a seat's total in words, with the part that Small-Shot Pim adds to the printed treasure."""
     total = event.totals[seat]
     added = total - sum(card.treasure for card in event.stashes[seat])
     if not added:

@@ -1,4 +1,4 @@
-"""Plans in words: what a seat has sealed, and what was placed on ships."""
+"""Plans in words: the plan a seat has sealed, and the cards placed on ships."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from pirates.wording import gettext as _
 
 
 def plan_in_words(plan: Plan) -> str:
-    """Say what is sealed, as a part of a sentence."""
+    """Return a sealed plan in words, as part of a sentence."""
     match plan:
         case SidePlan(side):
             return _("lots choose the side") if side is None else _("side {side}").format(side=side.upper())
@@ -41,7 +41,7 @@ def _lay(plan: LayPlan) -> str:
 
 
 def placed_in_words(placed: Placed, hidden: Sequence[Card]) -> str:
-    """Say what went on one ship; `hidden` are the face-down cards, where they may be known."""
+    """Return in words the cards placed on one ship; `hidden` are the face-down cards, if they may be known."""
     if placed.bow is None:
         return _placed_behind(placed, hidden)
     words = {"number": placed.ship, "card": placed.bow.label, "count": cards_counted(placed.hidden)}

@@ -9,7 +9,7 @@ from pirates.wording import listed, ngettext, pgettext
 
 
 def ship(teller: Teller, ref: ShipRef) -> str:
-    """Name a ship in mid-sentence."""
+    """Return the name of a ship for the middle of a sentence."""
     if ref.owner is None:
         return _("Armada ship {number}").format(number=ref.number)
     you, they = pgettext("in mid-sentence", "your ship {number}"), _("{player}'s ship {number}")
@@ -17,14 +17,14 @@ def ship(teller: Teller, ref: ShipRef) -> str:
 
 
 def own_ship(teller: Teller, ref: ShipRef) -> str:
-    """Name a ship at the beginning of a sentence."""
+    """Return the name of a ship for the beginning of a sentence."""
     if ref.owner is None or not teller.is_told(ref.owner):
         return ship(teller, ref)
     return pgettext("at the beginning of a sentence", "Your ship {number}").format(number=ref.number)
 
 
 def cards(those: Sequence[Card]) -> str:
-    """Return cards as people read them."""
+    """Return the names of the cards as one list in words."""
     return listed([each.label for each in those])
 
 

@@ -1,4 +1,4 @@
-"""Battles: attack, bombs, guns, and who gets the treasure."""
+"""Battles: attacks, bombs, guns, and the treasure for the winner."""
 
 from pirates.dice import Dice, pick
 from pirates.errors import IllegalMove
@@ -34,7 +34,7 @@ def attack_ship(record: Recorder[State], move: AttackShip, _dice: Dice) -> None:
 
 
 def attack_by_lots(record: Recorder[State], move: AttackByLots, dice: Dice) -> None:
-    """Attack with a ship, and one, that lots choose."""
+    """Attack a random ship with a random ship of one's own."""
     found = targets(record.state, move.seat)
     if not found:
         raise IllegalMove("no_target", _("There is no ship to attack; retreat with one of yours."))
@@ -85,7 +85,7 @@ def _fight(record: Recorder[State], attacker: ShipRef, defender: ShipRef) -> Non
 
 
 def _explosion(state: State, ships: tuple[ShipRef, ShipRef]) -> ShipsExploded:
-    """Discard everything; Wet-Fuse Wilma's side B saves a card of her own ship."""
+    """Return the explosion of both ships; Wet-Fuse Wilma's side B saves a card of her own ship."""
     for ref in ships:
         saved = lowest_treasure(_cards(state, ref)) if has_captain(state, ref.owner, Captain.WILMA, "b") else None
         if saved is not None:
@@ -94,7 +94,7 @@ def _explosion(state: State, ships: tuple[ShipRef, ShipRef]) -> ShipsExploded:
 
 
 def _powers(state: State, attacker: ShipRef, defender: ShipRef) -> tuple[Power, ...]:
-    """Return what captains add to printed guns; a captain who wins a tie is among them, though it adds none."""
+    """Return the guns that captains add to printed guns, with 0 for a captain who wins a tie."""
     found = []
     sides = _strengths(state, attacker, defender)
     is_tie = guns_of(sides[0]) == guns_of(sides[1])
@@ -115,7 +115,7 @@ def _strengths(state: State, attacker: ShipRef, defender: ShipRef) -> tuple[Stre
 
 
 def _decided(state: State, attacker: ShipRef, defender: ShipRef) -> Event:
-    """Let guns decide; a loser may be Quiet Osric, who saves a card."""
+    """Return the result that guns decide; if the loser is Quiet Osric's side B, he saves a card."""
     attack, defence = _strengths(state, attacker, defender)
     guns, against = guns_of(attack), guns_of(defence)
     wins = guns > against or (guns == against and not wins_ties(defence.command))

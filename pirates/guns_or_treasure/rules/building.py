@@ -1,4 +1,4 @@
-"""Building: closing each sealed phase, dealing, and the way from the first round to the clean-up."""
+"""Building: close each sealed phase, deal cards, and go from the first round to the clean-up."""
 
 from collections.abc import Callable, Mapping
 
@@ -41,7 +41,7 @@ from pirates.seats import Seat, clockwise_from
 
 
 def close(record: Recorder[State], dice: Dice) -> None:
-    """Show all plans of the sealed phase, in seat order whoever sealed first, and go on."""
+    """Show all plans of the sealed phase, in seat order and not in the order of sealing, and continue."""
     plans = tuple(plan for plan in record.state.sealed if plan is not None)
     _CLOSERS[record.state.phase](record, plans, dice)
 
@@ -68,7 +68,7 @@ def _begin_round(record: Recorder[State], number: int, dice: Dice) -> None:
 
 
 def _draw(record: Recorder[State], seat: Seat, count: int, dice: Dice) -> None:
-    """Draw cards; an empty deck is made anew from the discard pile (Ruling G27)."""
+    """Draw cards; if the deck is empty, shuffle the discard pile into a new one (Ruling G27)."""
     while count:
         cards = _next_cards(record, count, dice)
         count -= len(cards)
@@ -114,7 +114,7 @@ def _show_bluffs(record: Recorder[State], plans: tuple[Plan, ...], dice: Dice) -
 
 
 def _take_cards(record: Recorder[State], plans: tuple[Plan, ...], dice: Dice) -> None:
-    """Let all take from their left neighbours at the same time (Ruling G26)."""
+    """Let all seats take from their left neighbours at the same time (Ruling G26)."""
     lying = record.state.laid
     for seat, plan in enumerate(plans):
         if isinstance(plan, TakePlan):
@@ -142,7 +142,7 @@ def _man_armada(record: Recorder[State], plans: tuple[Plan, ...], dice: Dice) ->
 
 
 def _may_repair(state: State) -> bool:
-    """Tell whether Carpenter Crook has something to add, or to move and somewhere to move it."""
+    """Return whether Carpenter Crook has a card and a ship to add it to, or a card and another ship to move it to."""
     for seat, fleet in enumerate(state.fleets):
         if has_captain(state, seat, Captain.CROOK, "a"):
             return bool(state.hands[seat]) and bool(fleet)

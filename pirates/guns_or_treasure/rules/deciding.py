@@ -1,4 +1,4 @@
-"""Deciding: the door of the rules. It checks that a Command may be made now, and hands it to the rule for it."""
+"""Deciding: the entry point of the rules. It checks that a Command is allowed now and passes it to its rule."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -38,12 +38,12 @@ _TITLE = "Guns or Treasure"
 
 
 def decide(state: State | None, command: Command, dice: Dice) -> tuple[Event, ...]:
-    """Return what `command` causes; raises MalformedMove or IllegalMove."""
+    """Return the Events that `command` causes; raises MalformedMove or IllegalMove."""
     return decide_by(_RULES, state, command, dice)
 
 
 def decide_v1(state: State | None, command: Command, dice: Dice) -> tuple[Event, ...]:
-    """Return what `command` causes by version 1 of these rules, which told less of battles and of the clean-up."""
+    """Return the Events by version 1 of these rules, which recorded less of battles and of the clean-up."""
     return tuple(event for event in decide_by(_RULES_V1, state, command, dice) if not isinstance(event, _SINCE_V2))
 
 

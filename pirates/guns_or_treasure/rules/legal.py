@@ -1,4 +1,4 @@
-"""Legal moves: listed lazily, and one drawn by lots without listing them."""
+"""Legal moves: all of them, listed lazily, or a random one without listing them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
@@ -39,7 +39,7 @@ def legal_moves(state: State, seat: Seat) -> Iterator[Move]:
 
 
 def sample_move(state: State, seat: Seat, dice: Dice) -> Move:
-    """Return one legal Move, each with some chance; `seat` must have a Decision open."""
+    """Return a random legal Move; each one is possible. `seat` must have a Decision open."""
     return _SAMPLES.get(state.phase, _sample_listed)(state, seat, dice)
 
 
@@ -99,7 +99,7 @@ def _turns(state: State, seat: Seat) -> Iterator[Move]:
 
 
 def _sample_build(state: State, seat: Seat, dice: Dice) -> Move:
-    """Place cards one after another, each on a ship or a new one by lots."""
+    """Place cards one after another, each on a random ship or a new one."""
     if dice.below(_LOTS_ONE_IN) == 0:
         return BuildShips(seat)
     loads: list[tuple[int | None, Cards]] = [(ship.number, ()) for ship in state.fleets[seat]]
@@ -126,7 +126,7 @@ def _sample_crew(state: State, seat: Seat, dice: Dice) -> Move:
 
 
 def _sample_turn(state: State, seat: Seat, dice: Dice) -> Move:
-    """Attack or retreat, each as likely where both are allowed."""
+    """Attack or retreat, with equal chances if both are allowed."""
     found = targets(state, seat)
     if may_retreat(state, seat) and (not found or dice.below(2)):
         return RetreatShip(seat, pick(dice, state.fleets[seat]).number)

@@ -1,7 +1,7 @@
 """Plans: every way to place three cards of a hand on ships, each once, in an order that mixes them well.
 
-Only the order on each ship tells plans apart, so they fall into families: all cards on one ship, two and one, or
-three ships. A reader who takes only the first plans of the list, as bots do, meets all families and all cards.
+The order of cards matters only within each ship, so plans fall into families: all cards on one ship, two and one, or
+three ships. A caller that takes only the first plans of the list, as bots do, sees all families and all cards.
 """
 
 from collections import Counter
@@ -14,11 +14,11 @@ from pirates.guns_or_treasure.pieces import PLACED_A_ROUND, Card, Cards, Load
 
 Loads: TypeAlias = tuple[Load, ...]
 Family: TypeAlias = tuple[Sequence[Cards], Callable[[Cards], Loads]]
-"""Orders of three cards, and what they make of one choice of ships."""
+"""Orders of three cards, and a function that loads an order on one choice of ships."""
 
 
 def build_plans(hand: Cards, ships: tuple[int, ...]) -> Iterator[Loads]:
-    """Yield every different plan for placing three cards of `hand`; `ships` are the numbers of those begun."""
+    """Yield every different plan for placing three cards of `hand`; `ships` are the numbers of existing ships."""
     families = tuple(_families(_orders(Counter(hand), PLACED_A_ROUND), ships))
     starts = [0]
     for orders, _ in families:
@@ -68,7 +68,7 @@ def _on_three(goals: tuple[int | None, ...]) -> Callable[[Cards], Loads]:
 
 
 def _mixed(count: int) -> Iterator[int]:
-    """Yield the numbers below `count`, each once, in steps near the golden section of it."""
+    """Yield the numbers below `count`, each once, in steps near the golden section of `count`."""
     step = max(1, round(count * 0.618))
     while gcd(step, count) != 1:
         step += 1

@@ -1,4 +1,4 @@
-"""Powers: what Carpenter Crook and Lantern Lou may choose."""
+"""Powers: the choices of Carpenter Crook and Lantern Lou."""
 
 from pirates.dice import Dice
 from pirates.errors import IllegalMove
@@ -57,12 +57,12 @@ def look_at_card(record: Recorder[State], move: LookAtCard, _dice: Dice) -> None
 
 
 def forgo_power(record: Recorder[State], move: ForgoPower, _dice: Dice) -> None:
-    """Make no use of a power this time."""
+    """Do not use a power this time."""
     record.record(PowerForgone(move.seat))
 
 
 def spyable(state: State, seat: Seat) -> tuple[ShipRef, ...]:
-    """Return the rivals' ships with face-down cards; the Armada is nobody's rival."""
+    """Return the rivals' ships with face-down cards; the Armada is not a rival."""
     return tuple(ref for ref in targets(state, seat) if ref.owner is not None and hidden_places(state, seat, ref))
 
 

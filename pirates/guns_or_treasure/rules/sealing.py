@@ -1,4 +1,4 @@
-"""Sealing: which plans a seat may seal, and the plans that lots make in its place."""
+"""Sealing: the plans that a seat may seal, and the random plans made in its place."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -34,7 +34,7 @@ from pirates.wording import gettext as _
 
 
 def seal(record: Recorder[State], move: Move, _dice: Dice) -> None:
-    """Keep a plan, unseen by the others; lots that it leaves open are drawn when all plans are shown."""
+    """Keep a plan hidden from the others; its random choices are drawn only when all plans are shown."""
     check = _CHECKS.get(type(move))
     if check is not None:
         check(record.state, move)
@@ -43,12 +43,12 @@ def seal(record: Recorder[State], move: Move, _dice: Dice) -> None:
 
 
 def side_of(plan: SidePlan, dice: Dice) -> Side:
-    """Return the chosen side, or one by lots."""
+    """Return the chosen side, or a random one."""
     return pick(dice, SIDES) if plan.side is None else plan.side
 
 
 def loads_of(state: State, seat: Seat, plan: BuildPlan, dice: Dice) -> tuple[Load, ...]:
-    """Return the planned loads; by lots, three cards that complete ships before they begin or lengthen others."""
+    """Return the planned loads, or three random cards that complete ships before they begin or extend others."""
     return _loads_by_lots(state, seat, dice) if plan.loads is None else plan.loads
 
 
@@ -61,7 +61,7 @@ def laid_by(state: State, seat: Seat, plan: LayPlan, dice: Dice) -> tuple[Card, 
 
 
 def choice_of(plan: TakePlan, dice: Dice) -> Choice:
-    """Return the chosen card, or one by lots."""
+    """Return the chosen card, or a random one."""
     return pick(dice, CHOICES) if plan.which is None else plan.which
 
 

@@ -1,4 +1,4 @@
-"""Settling: what follows by itself until somebody must decide or the Match is over."""
+"""Settling: the Events that need no choice, until a seat must decide or the Match is over."""
 
 from pirates.dice import Dice, pick
 from pirates.guns_or_treasure.events.marauding import (
@@ -23,7 +23,7 @@ from pirates.seats import Seat, clockwise_from
 
 
 def settle(record: Recorder[State], dice: Dice) -> None:
-    """Clean up, fix the order of turns, begin turns, run off a last fleet, score, and begin the next game."""
+    """Clean up, fix the order of turns, begin turns, bring home a last fleet, score, and begin the next game."""
     while True:
         phase = record.state.phase
         if phase is Phase.CLEANING:
@@ -55,7 +55,10 @@ def _clean_up(record: Recorder[State]) -> None:
 
 
 def _fix_order(record: Recorder[State], dice: Dice) -> None:
-    """Let the most revealed treasure go first, then revealed guns, then lots (Ruling G7); the rest follow clockwise."""
+    """Fix the turn order: the first seat has most revealed treasure, then guns, then by chance (Ruling G7).
+
+    The rest follow clockwise.
+    """
     state = record.state
     bows = [[ship.cards[0] for ship in fleet] for fleet in state.fleets]
     treasure = [sum(bow.treasure for bow in seat) for seat in bows]
@@ -74,7 +77,7 @@ def _most(seats: list[Seat], worth: list[int]) -> list[Seat]:
 
 
 def _go_on(record: Recorder[State]) -> None:
-    """Begin the next turn of a seat with ships, run off a fleet that is alone (Ruling G13), or score."""
+    """Begin the next turn of a seat with ships, bring home a fleet that is alone (Ruling G13), or score."""
     state = record.state
     afloat = [seat for seat in range(state.seats) if state.fleets[seat]]
     if not afloat:
@@ -97,7 +100,7 @@ def _next_afloat(state: State) -> Seat:
 
 
 def _score(record: Recorder[State]) -> None:
-    """Open and count the stashes; Armada ships that are left score for nobody (Ruling G34)."""
+    """Open and count the stashes; the remaining Armada ships score for no seat (Ruling G34)."""
     state = record.state
     commands = [(state.captains[seat], state.sides[seat]) if state.sides else None for seat in range(state.seats)]
     totals = tuple(total_of(stash, command) for stash, command in zip(state.stashes, commands, strict=True))

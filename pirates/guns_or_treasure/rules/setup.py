@@ -1,4 +1,4 @@
-"""Setting up: who sits where, captains, a shuffled deck, and the next game of a longer Match."""
+"""Setting up: seats, captains, a shuffled deck, and the next game of a longer Match."""
 
 import msgspec
 
