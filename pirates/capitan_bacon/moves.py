@@ -18,7 +18,7 @@ class Pass(Move, frozen=True):
 
 
 class BuryCards(Move, frozen=True):
-    """Bury cards from one's own hand; they become Islands in a random order that this seat knows."""
+    """Bury cards from one's own hand; they become Islands in a random order, and the seat knows which is which."""
 
     cards: tuple[Card, ...]
 

@@ -157,7 +157,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def hand_limit(self) -> int:
-        """Return the number of cards that a hand is dealt and refilled to (Ruling B30)."""
+        """Return how many cards a seat is dealt, and draws up to at the end of its turn (Ruling B30)."""
         return EXPRESS_HAND_LIMIT if self.express else HAND_LIMIT
 
 
