@@ -1,4 +1,4 @@
-"""Decisions: the questions that are open now, each with the seat it asks."""
+"""Decisions: the questions that are open now, each with the seat it asks, or none for the clock."""
 
 from msgspec.structs import astuple, replace
 

@@ -46,7 +46,7 @@ def bot(view: View, moves: Sequence[Move], dice: Dice) -> Move:
 
 
 def _with_bluff(view: View, moves: Sequence[Move], values: Sequence[float], dice: Dice) -> list[float]:
-    """Draw how many bombs to load this round, and return the values of plans, lower the further they are from it."""
+    """Draw how many bombs to load this round, and return the values of plans, less a penalty for any other number."""
     wished = bombs_wished(view, dice)
     pairs = zip(moves, values, strict=True)
     return [value - OFF_PLAN * abs(bombs_aboard(move) - wished) for move, value in pairs]

@@ -106,7 +106,7 @@ def _held(teller: Teller, event: told.ArmadaHeld) -> str:
 
 
 def _with_saved(teller: Teller, loser: ShipRef, saved: Card | None, said: tuple[str, str, str], **words: object) -> str:
-    """Return the first sentence of `said`; if the loser saves a card, the second for the loser, or the third."""
+    """Return the first of `said`; if the loser saves a card, the second for the loser and the third for others."""
     plain, you, they = said
     if saved is None or loser.owner is None:
         return plain.format(**words)

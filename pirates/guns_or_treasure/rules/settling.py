@@ -55,9 +55,9 @@ def _clean_up(record: Recorder[State]) -> None:
 
 
 def _fix_order(record: Recorder[State], dice: Dice) -> None:
-    """Fix the turn order: the first seat has most revealed treasure, then guns, then by chance (Ruling G7).
+    """Fix the turn order: the seat with the most revealed treasure goes first, and the rest follow clockwise.
 
-    The rest follow clockwise.
+    Revealed guns break ties, then chance does (Ruling G7).
     """
     state = record.state
     bows = [[ship.cards[0] for ship in fleet] for fleet in state.fleets]
