@@ -182,8 +182,11 @@ def test_a_match_called_off_before_its_start_can_be_looked_at_and_kept_too(
 
 @pytest.mark.slow
 def test_the_file_of_200_entries_stays_small(begin_match: BeginMatch, players: list[User]) -> None:
-    match = begin_match(players)
-    list(play_by_lot(match, players, b"long", 120))
+    for _ in range(20):
+        match = begin_match(players)
+        list(play_by_lot(match, players, b"long", 120))
+        if not store.open_book(match.pk).is_over:
+            break
     end(match, players)
     assert match.position > 120
     assert len(kept(match).encode()) < MOST_BYTES_OF_200_ENTRIES * match.position / 200
