@@ -116,6 +116,7 @@ class Dovecot:
             numbers = [number.decode() for number in program.search(None, "ALL")[1][0].split()]
             found = [program.fetch(number, "(BODY.PEEK[])")[1][0] for number in numbers]
         shutil.rmtree(self.base / "mail" / USER)
+        time.sleep(1.1)  # the server counts UIDVALIDITY in seconds: within one it would give the same numbers again
         self.put(*(each[1] for each in found if isinstance(each, tuple)))
 
 
