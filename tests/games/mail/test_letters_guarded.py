@@ -2,7 +2,9 @@
 
 import re
 import textwrap
+from dataclasses import replace
 from html import unescape
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -14,7 +16,7 @@ from games.logbook import store
 from games.models import Match, OutboxMail
 from games.notifications.letters.guarding import TIE
 from games.notifications.letters.kinds import write_letter
-from games.notifications.relevance import Recipient
+from games.notifications.relevance import Recipient, recipient_of
 from games.projections.write import open_decisions
 from games.services.play.moves import submit_move
 from pirates.decisions import awaited_seats, open_to
@@ -27,6 +29,7 @@ from tests.games.mail.desk import post
 pytestmark = pytest.mark.django_db
 
 Kind = OutboxMail.Kind
+MOST_TRIED = 60
 WIDTHS = (*range(3, 40, 4), *range(40, 80, 8), 200)
 
 
@@ -93,3 +96,20 @@ def test_a_move_that_is_copied_from_a_letter_is_read_with_its_ties(people: MakeP
     book = store.open_book(begin_match(players, options=b'{"starter":0}').pk)
     question = next(each.key for each in open_to(open_decisions(book), 0) if each.required)
     assert find_orders([f"shovel{TIE}7".replace(TIE, " ")], book, 0, question)[0].notation == "shovel 7"
+
+
+def test_guarding_a_letter_tries_few_moves(people: MakePeople, begin_match: BeginMatch) -> None:
+    match = begin_match(people("Anna", "Ben"), options=b'{"starter":0}')
+    recipient = recipient_of(OutboxMail.objects.get(match=match, kind=Kind.YOUR_MOVE))
+    assert recipient.book is not None
+    write_letter(recipient, timezone.now())
+    tried: list[str] = []
+    game = recipient.book.game
+
+    def parse(text: str, state: Any, seat: int) -> Any:
+        tried.append(text)
+        return game.parse(text, state, seat)
+
+    book = replace(recipient.book, game=replace(game, parse=parse))
+    write_letter(replace(recipient, book=book), timezone.now())
+    assert 0 < len(tried) <= MOST_TRIED
