@@ -166,7 +166,7 @@ CELERY_BEAT_SCHEDULE = {
         "mend_mail",
         "read_inbox",
         "relay_outbox",
-        "end_musters",
+        "end_ready_checks",
     )
 }
 CELERY_BEAT_SCHEDULE["tick"] = {

@@ -27,7 +27,7 @@ from games.services.people.retention import clear_away_old_rows
 from games.services.play.log_checks import verify_some_logs
 from games.services.play.queue_trying import play_queued_moves
 from games.services.tables.bots import play_waiting_bots
-from games.services.tables.musters import free_unconfirmed_seats
+from games.services.tables.ready_checks import free_unconfirmed_seats
 
 
 def sweep(work: Callable[[], None]) -> Callable[[], None]:
@@ -119,8 +119,8 @@ def mend_mail() -> None:
 
 
 @sweep
-def end_musters() -> None:
-    """Free the seats whose players have not confirmed a muster in time."""
+def end_ready_checks() -> None:
+    """Free the seats whose players have not confirmed in time."""
     free_unconfirmed_seats()
 
 

@@ -10,7 +10,7 @@ from games.clocks.terms import ClockTerms
 from pirates.outcomes import Outcome
 from pirates.seats import Seat as SeatNumber
 
-MatchStatus: TypeAlias = Literal["mustering", "running", "over"]
+MatchStatus: TypeAlias = Literal["waiting", "running", "over"]
 
 
 class GameAnswer(msgspec.Struct, frozen=True):

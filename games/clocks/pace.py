@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 SHORTEST_PACE = timedelta(minutes=5)
 LONGEST_PACE = timedelta(days=14)
 SHORTEST_DAILY_WINDOW = timedelta(hours=1)
-SHORTEST_MUSTER = timedelta(days=2)
+SHORTEST_READY_CHECK = timedelta(days=2)
 
 _REMINDABLE = timedelta(minutes=30)
 _LATEST_REMINDER = timedelta(hours=24)
@@ -17,9 +17,9 @@ def default_window(pace: timedelta) -> timedelta:
     return min(pace, max(pace / 3, least))
 
 
-def muster_due_at(pace: timedelta, called_at: datetime) -> datetime:
-    """Return the deadline of a muster called at `called_at`: one pace later, and at least two days."""
-    return called_at + max(pace, SHORTEST_MUSTER)
+def ready_check_due_at(pace: timedelta, called_at: datetime) -> datetime:
+    """Return the deadline of a ready check that begins at `called_at`: one pace later, and at least two days."""
+    return called_at + max(pace, SHORTEST_READY_CHECK)
 
 
 def is_allowed_pace(pace: timedelta) -> bool:

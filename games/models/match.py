@@ -19,7 +19,7 @@ class Match(models.Model):
     """One play of a Game. `position` and `head` are the newest log entry's; every writer locks this row."""
 
     class Status(models.TextChoices):
-        MUSTERING = "mustering", _("waiting for players")
+        WAITING = "waiting", _("waiting for players")
         RUNNING = "running", _("running")
         OVER = "over", _("over")
 
@@ -33,15 +33,15 @@ class Match(models.Model):
     seat_count = models.PositiveSmallIntegerField()
     pace_seconds = models.PositiveIntegerField()
     window_seconds = models.PositiveIntegerField()
-    status = models.CharField(max_length=10, choices=Status, default=Status.MUSTERING)
+    status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
     commitment = models.CharField(max_length=64)
     position = models.PositiveIntegerField(default=0)
     head = models.CharField(max_length=64, help_text="Hash of the newest log entry: the match's fingerprint.")
     opened_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
-    muster_due_at = models.DateTimeField(
-        null=True, blank=True, help_text="Until when a muster that was called is answered; then seats are freed."
+    ready_check_due_at = models.DateTimeField(
+        null=True, blank=True, help_text="The deadline of an open ready check; then unconfirmed seats are freed."
     )
     ends_by = models.DateTimeField(
         null=True, blank=True, help_text="When the clock ends the running match; none where no last day is agreed."
@@ -57,7 +57,9 @@ class Match(models.Model):
             models.Index(fields=["status", "is_private", "-opened_at"], name="match_open_tables"),
             models.Index(fields=["-opened_at", "id"], name="match_newest"),
             models.Index(
-                fields=["muster_due_at"], name="match_muster_due", condition=models.Q(muster_due_at__isnull=False)
+                fields=["ready_check_due_at"],
+                name="match_ready_check_due",
+                condition=models.Q(ready_check_due_at__isnull=False),
             ),
             models.Index(fields=["ends_by"], name="match_last_day", condition=models.Q(ends_by__isnull=False)),
         ]

@@ -14,7 +14,7 @@ class OutboxMail(models.Model):
 
     class Kind(models.TextChoices):
         INVITATION = "invitation", _("invitation")
-        MUSTER = "muster", _("muster")
+        READY_CHECK = "ready_check", _("ready check")
         REMATCH = "rematch", _("rematch")
         MATCH_BEGUN = "match_begun", _("match begun")
         YOUR_MOVE = "your_move", _("your move")

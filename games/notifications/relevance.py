@@ -96,7 +96,7 @@ def _of_invitation(mail: OutboxMail) -> Recipient:
     if person is not None and has_blocked(person, invitation.invited_by):
         raise NoLongerTrue("this person wants no letters from the host")
     match = invitation.match
-    if match.status != Match.Status.MUSTERING and not is_offered(match.pk):
+    if match.status != Match.Status.WAITING and not is_offered(match.pk):
         raise NoLongerTrue("the match has begun or was called off")
     book = store.open_book(match.pk)
     return Recipient(mail, invitation.address, person, match, book, invitation=invitation)
@@ -159,7 +159,7 @@ def _of_talk(mail: OutboxMail) -> Recipient:
     return Recipient(mail, person.email, person, match, book, seat)
 
 
-def _of_muster(mail: OutboxMail) -> Recipient:
+def _of_ready_check(mail: OutboxMail) -> Recipient:
     match, book = _open(mail)
     person = _holder(book, mail.seat)
     if person is None:
@@ -243,7 +243,7 @@ def _require_news(recipient: Recipient) -> None:
 _JUDGES: Mapping[OutboxMail.Kind, Callable[[OutboxMail], Recipient]] = {
     Kind.INVITATION: _of_invitation,
     Kind.REMATCH: _of_invitation,
-    Kind.MUSTER: _of_muster,
+    Kind.READY_CHECK: _of_ready_check,
     Kind.RECEIPT: _of_receipt,
     Kind.CONSENT: _of_consent,
     Kind.HANDED_OVER: _of_hand_over,

@@ -57,7 +57,7 @@ def letters_about(
     before: Book, after: Book, opened: Iterable[Decision], events: tuple[Event, ...], *, actor: str, channel: str
 ) -> list[Letter]:
     """Return every mail that the newest entry of a match calls for."""
-    letters = [*_about_course(before, after), *_about_misses(after, events), *_about_muster(before, after, actor)]
+    letters = [*_about_course(before, after), *_about_misses(after, events), *_about_ready_check(before, after, actor)]
     letters += _about_disputes(after, events)
     letters += _about_consent(before, after, events)
     if not after.is_over:
@@ -118,18 +118,18 @@ def _about_misses(after: Book, events: tuple[Event, ...]) -> Iterator[Letter]:
             yield _letter(after, Kind.DEADLINE_MISSED, event.seat, event.decision)
 
 
-def _about_muster(before: Book, after: Book, actor: str) -> Iterator[Letter]:
+def _about_ready_check(before: Book, after: Book, actor: str) -> Iterator[Letter]:
     """Yield letters that ask for confirmation once all seats are taken; notify the host then, and once all confirm."""
-    if not after.table.is_mustered or after.has_begun or after.is_over or after.table.free_seats():
+    if not after.table.has_ready_check or after.has_begun or after.is_over or after.table.free_seats():
         return
     filled, asked = not before.opened or before.opened.free_seats(), after.table.unconfirmed_seats()
     if filled:
         for seat in asked:
-            yield _letter(after, Kind.MUSTER, seat)
+            yield _letter(after, Kind.READY_CHECK, seat)
     is_complete = not asked and not filled and before.table.unconfirmed_seats()
     host = after.table.seat_of(after.table.host)
     if host is not None and actor not in ("host", f"seat:{host}") and (filled or is_complete):
-        yield _letter(after, Kind.MUSTER, host)
+        yield _letter(after, Kind.READY_CHECK, host)
 
 
 def _about_disputes(after: Book, events: tuple[Event, ...]) -> Iterator[Letter]:

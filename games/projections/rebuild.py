@@ -18,7 +18,7 @@ from games.projections.write import (
     DeadlineRow,
     deadline_rows,
     match_columns,
-    next_muster_due,
+    next_ready_check_due,
     write_dispute_rows,
     write_proposal_row,
     write_seat_rows,
@@ -31,8 +31,8 @@ from pirates.verify import verify
 
 _MATCH_COLUMNS = (
     "game", "rules_version", "options", "host_id", "seat_count", "pace_seconds", "window_seconds", "commitment",
-    "status", "position", "head", "outcome", "is_abandoned", "opened_at", "started_at", "ended_at", "muster_due_at",
-    "ends_by",
+    "status", "position", "head", "outcome", "is_abandoned", "opened_at", "started_at", "ended_at",
+    "ready_check_due_at", "ends_by",
 )  # fmt: skip
 _SEAT_COLUMNS = ("number", "player_id", "is_taken", "is_played_by_bot", "is_offered", "is_awaited")
 _DEADLINE_COLUMNS = (
@@ -53,7 +53,9 @@ class Course:
             self.moments["started_at"] = at
         if after.is_over and not self.book.is_over:
             self.moments["ended_at"] = at
-        self.moments["muster_due_at"] = next_muster_due(self.book, after, self.moments.get("muster_due_at"), at)
+        self.moments["ready_check_due_at"] = next_ready_check_due(
+            self.book, after, self.moments.get("ready_check_due_at"), at
+        )
         self.book = after
 
 

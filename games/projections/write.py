@@ -16,7 +16,7 @@ from games.book.book import Book
 from games.book.last_day import last_day_of
 from games.book.ordered_answers import ordered_at
 from games.clocks.countdown import Countdown
-from games.clocks.pace import muster_due_at, remind_at
+from games.clocks.pace import ready_check_due_at, remind_at
 from games.models import Deadline, Dispute, Match, OpenProposal, Seat
 from games.projections.attendance import note_attendance
 from games.sql import SqlBatch, insert_into
@@ -73,7 +73,7 @@ def status_of(book: Book) -> Match.Status:
     """Return the status that lists show."""
     if book.is_over:
         return Match.Status.OVER
-    return Match.Status.RUNNING if book.has_begun else Match.Status.MUSTERING
+    return Match.Status.RUNNING if book.has_begun else Match.Status.WAITING
 
 
 def outcome_of(book: Book) -> Outcome | None:
@@ -110,16 +110,20 @@ def _row(book: Book, clock: Countdown) -> DeadlineRow:
     )
 
 
-def is_mustering(book: Book) -> bool:
-    """Whether a muster has been called and somebody has not confirmed yet."""
+def awaits_ready_check(book: Book) -> bool:
+    """Whether a ready check is open because somebody has not confirmed yet."""
     return bool(book.opened and not book.has_begun and not book.is_over and book.opened.unconfirmed_seats())
 
 
-def next_muster_due(before: Book, after: Book, due: datetime | None, now: datetime) -> datetime | None:
-    """Return the muster's deadline after an entry, where `due` was its deadline before; None if no muster is open."""
-    if not is_mustering(after):
+def next_ready_check_due(before: Book, after: Book, due: datetime | None, now: datetime) -> datetime | None:
+    """Return the deadline of the ready check after an entry; `due` was its deadline before. None if none is open."""
+    if not awaits_ready_check(after):
         return None
-    return due if is_mustering(before) and due else muster_due_at(timedelta(seconds=after.table.pace_seconds), now)
+    return (
+        due
+        if awaits_ready_check(before) and due
+        else ready_check_due_at(timedelta(seconds=after.table.pace_seconds), now)
+    )
 
 
 def required(decisions: tuple[Decision, ...]) -> dict[str, Decision]:
@@ -139,7 +143,7 @@ def project(before: Book, after: Book, events: tuple[Event, ...], now: datetime,
     was, stays = required(known), required(asked)
     opened = [decision for key, decision in stays.items() if key not in was]
     _write_match(before, after, now, batch)
-    _write_muster(before, after, now)
+    _write_ready_check(before, after, now)
     if any(isinstance(event, SeatTaken | SeatVacated | SeatHandedOver | SeatOffered) for event in events):
         write_seat_rows(after, batch)
     else:
@@ -228,10 +232,10 @@ def _write_match(before: Book, after: Book, now: datetime, batch: SqlBatch) -> N
     Match.objects.filter(pk=after.match_id).update(**match_columns(after), **moments)
 
 
-def _write_muster(before: Book, after: Book, now: datetime) -> None:
-    if is_mustering(before) != is_mustering(after):
-        due = next_muster_due(before, after, None, now)
-        Match.objects.filter(pk=after.match_id).update(muster_due_at=due)
+def _write_ready_check(before: Book, after: Book, now: datetime) -> None:
+    if awaits_ready_check(before) != awaits_ready_check(after):
+        due = next_ready_check_due(before, after, None, now)
+        Match.objects.filter(pk=after.match_id).update(ready_check_due_at=due)
 
 
 def _await_seats(match_id: str, was: tuple[int, ...], now: tuple[int, ...], batch: SqlBatch) -> None:

@@ -97,7 +97,7 @@ def _lay(event: MatchOpened) -> Table:
         commitment=event.commitment,
         terms=event.terms,
         chairs=(Chair(),) * event.seats,
-        is_mustered=event.is_mustered,
+        has_ready_check=event.has_ready_check,
     )
 
 

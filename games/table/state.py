@@ -76,7 +76,7 @@ class Table(msgspec.Struct, frozen=True):
     is_abandoned: bool = False
     is_timed_out: bool = False
     rewinds: int = 0
-    is_mustered: bool = False
+    has_ready_check: bool = False
     disputes: tuple[DisputeAtTable, ...] = ()
     has_sat: frozenset[str] = frozenset()
     terms: ClockTerms = ClockTerms()
@@ -94,11 +94,11 @@ class Table(msgspec.Struct, frozen=True):
         return tuple(number for number, chair in enumerate(self.chairs) if not chair.is_taken)
 
     def unconfirmed_seats(self) -> tuple[Seat, ...]:
-        """Return the seats of people, other than the host, who have not confirmed an open muster yet.
+        """Return the seats of people, other than the host, who have not confirmed an open ready check yet.
 
-        A muster begins once every seat is taken; before that, no seat is returned.
+        A ready check begins once every seat is taken; before that, no seat is returned.
         """
-        if not self.is_mustered or self.free_seats():
+        if not self.has_ready_check or self.free_seats():
             return ()
         asked = (chair.keeper == "player" and chair.player != self.host for chair in self.chairs)
         return tuple(

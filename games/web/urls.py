@@ -17,7 +17,7 @@ from games.web.account import (
 )
 from games.web.match import consents, disputes, matches, moves, queued, takebacks, talk
 from games.web.replay import proofs, replays
-from games.web.tables import fronts, invitations, lists, live, musters, seats, trying
+from games.web.tables import fronts, invitations, lists, live, ready_checks, seats, trying
 
 urlpatterns = [
     path("", fronts.front, name="front"),
@@ -50,8 +50,8 @@ urlpatterns = [
     path("m/<slug:match_id>/leave/", seats.leave, name="leave"),
     path("m/<slug:match_id>/start/", matches.start, name="start"),
     path("m/<slug:match_id>/rematch/", matches.rematch, name="rematch"),
-    path("m/<slug:match_id>/confirm/", musters.confirm, name="confirm"),
-    path("muster/<slug:match_id>/<slug:token>/", musters.answer_muster, name="answer_muster"),
+    path("m/<slug:match_id>/confirm/", ready_checks.confirm, name="confirm"),
+    path("ready/<slug:match_id>/<slug:token>/", ready_checks.answer_ready_check, name="answer_ready_check"),
     path("m/<slug:match_id>/call-off/", matches.call_off, name="call_off"),
     path("m/<slug:match_id>/invitations/", invitations.invite, name="invite"),
     path("m/<slug:match_id>/talk/", talk.table_talk, name="talk"),

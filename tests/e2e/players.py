@@ -79,7 +79,7 @@ class PagePlayer(Visitor):
         """Open a table of four with a bot, invite an address, and return the match's id and the link to pass on."""
         self.page.goto(self.service.url + "/tables/new/")
         self.page.get_by_label("Title").fill("Demo voyage")
-        self.page.get_by_label("Muster").uncheck()
+        self.page.get_by_label("Ready check").uncheck()
         self.page.get_by_role("button", name="Open the table").click()
         match_id = self.page.url.rstrip("/").rsplit("/", 1)[1]
         self.page.get_by_label("Mail address").fill(invited)

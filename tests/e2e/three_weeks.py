@@ -38,7 +38,7 @@ SWEEPS = (
     tasks.send_reminders,
     tasks.read_inbox,
     tasks.relay_outbox,
-    tasks.end_musters,
+    tasks.end_ready_checks,
 )
 SETTLING = 60
 """Sweeps after which a moment must be over."""

@@ -22,7 +22,7 @@ from games.services.clocks.calendar_feeds import open_feed
 from games.services.tables.invitation_links import token_of
 from games.services.tables.invitations import invite_by_address, invite_by_link
 from games.services.tables.matches import MatchPlan, open_match
-from games.services.tables.muster_links import muster_token
+from games.services.tables.ready_check_links import ready_check_token
 from games.services.tables.seats import seat_player
 from pirates.registry import GAMES
 from tests.e2e.stops import Stop, path_of
@@ -41,7 +41,7 @@ def tour(anna: User, ben: User, cleo: User, rita: User) -> Iterator[Stop]:
     """Yield every stop; Rita is made a referee, and letters to Cleo are stopped at the end."""
     yield from _around(anna)
     yield from _account(anna)
-    yield from _mustering(anna, ben, cleo)
+    yield from _ready_check(anna, ben, cleo)
     yield from tour_of_matches(anna, ben, rita)
     yield from tour_of_waiting(anna, ben)
     yield from _lists(anna)
@@ -120,9 +120,9 @@ def _sign_in_wrong(page: Page) -> None:
     page.locator(".errorlist").first.wait_for()
 
 
-def _mustering(anna: User, ben: User, cleo: User) -> Iterator[Stop]:
+def _ready_check(anna: User, ben: User, cleo: User) -> Iterator[Stop]:
     plan = MatchPlan(
-        game=next(iter(GAMES)), title="Demo: the muster", seats=3, pace=timedelta(days=2), is_mustered=True
+        game=next(iter(GAMES)), title="Demo: the ready check", seats=3, pace=timedelta(days=2), has_ready_check=True
     )
     match = open_match(host=anna, plan=plan, key="tour")
     sent = invite_by_address(match=match, host=anna, address="demo.finn@letters.localhost")
@@ -136,8 +136,8 @@ def _mustering(anna: User, ben: User, cleo: User) -> Iterator[Stop]:
     seat_player(match_id=match.pk, player=ben, key="tour")
     seat_player(match_id=match.pk, player=cleo, key="tour")
     for who, state in ((anna, "host"), (ben, "asked"), (cleo, "confirmed")):
-        yield Stop("match", f"muster-{state}", who, f"/m/{match.pk}/")
-    yield Stop("answer_muster", "", None, f"/muster/{match.pk}/{muster_token(match.pk, ben)}/")
+        yield Stop("match", f"ready-check-{state}", who, f"/m/{match.pk}/")
+    yield Stop("answer_ready_check", "", None, f"/ready/{match.pk}/{ready_check_token(match.pk, ben)}/")
     yield Stop("invitation", "full", None, f"/i/{link}/")
 
 

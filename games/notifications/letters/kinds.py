@@ -31,7 +31,7 @@ from games.selectors.play.names import names_of, roll_of
 from games.selectors.tables.own_seats import find_seat
 from games.services.clocks.calendar_feeds import wants_invites
 from games.services.tables.invitation_links import token_of
-from games.services.tables.muster_links import muster_token
+from games.services.tables.ready_check_links import ready_check_token
 from games.table.events.core import SecretOpened
 from games.words.clocks import clock_in_words, latest_end_in_words, terms_in_words
 from games.words.durations import in_words
@@ -165,16 +165,16 @@ def _clock_terms(recipient: Recipient) -> list[str]:
     return [*terms_in_words(recipient.book.table.terms), latest_end_in_words(recipient.book, timezone.now(), say)]
 
 
-def _of_muster(recipient: Recipient) -> Facts:
+def _of_ready_check(recipient: Recipient) -> Facts:
     if recipient.book is None or recipient.match is None or recipient.person is None:
         return {}
     table, names = recipient.book.table, names_of(recipient.book)
-    due, link = recipient.match.muster_due_at, muster_token(recipient.match.pk, recipient.person)
+    due, link = recipient.match.ready_check_due_at, ready_check_token(recipient.match.pk, recipient.person)
     return {
         "is_host": recipient.person.ref.hex == table.host,
         "unconfirmed": [names[seat] for seat in table.unconfirmed_seats()],
-        "muster_due": instant(due, recipient.person.time_zone) if due else "",
-        "muster_url": f"{settings.SITE_URL}/muster/{recipient.match.pk}/{link}/",
+        "ready_check_due": instant(due, recipient.person.time_zone) if due else "",
+        "ready_check_url": f"{settings.SITE_URL}/ready/{recipient.match.pk}/{link}/",
     }
 
 
@@ -257,7 +257,7 @@ _WITH_QUESTION = frozenset({Kind.YOUR_MOVE, Kind.WINDOW, Kind.REMINDER, Kind.REC
 _ADDITIONS: Mapping[OutboxMail.Kind, Callable[[Recipient], Facts]] = {
     Kind.INVITATION: _of_invitation,
     Kind.REMATCH: _of_invitation,
-    Kind.MUSTER: _of_muster,
+    Kind.READY_CHECK: _of_ready_check,
     Kind.RECEIPT: _of_receipt,
     Kind.YOUR_MOVE: facts_of_dropped,
     Kind.QUEUED: facts_of_queued,

@@ -43,7 +43,7 @@ def depart(*, person: User) -> None:
 
 def _leave_tables(person: User) -> None:
     key = f"departure of {person.ref.hex}"
-    for match in Match.objects.filter(host=person, status=Match.Status.MUSTERING).order_by("pk"):
+    for match in Match.objects.filter(host=person, status=Match.Status.WAITING).order_by("pk"):
         call_off_match(match_id=match.pk, host=person, key=key)
     seats = Seat.objects.filter(player=person).exclude(match__status=Match.Status.OVER)
     for match_id in list(seats.order_by("match_id").values_list("match_id", flat=True)):

@@ -106,7 +106,7 @@ def accept_invitation(*, invitation: Invitation, player: User, key: str, salt: S
 def _find_or_make(match: Match, host: User, address: str) -> tuple[Invitation, bool]:
     locked = Match.objects.select_for_update().get(pk=match.pk)
     offers = _require_right(locked, host)
-    if locked.status != Match.Status.MUSTERING and not offers:
+    if locked.status != Match.Status.WAITING and not offers:
         raise NotNow("already_begun", _("The match has begun; nobody can be invited any more."))
     known = Invitation.objects.filter(match=locked, address=address).first()
     if known is not None:

@@ -46,7 +46,7 @@ class MatchPlan:
     options: bytes = b"{}"
     window: timedelta | None = None
     is_private: bool = False
-    is_mustered: bool = False
+    has_ready_check: bool = False
     terms: ClockTerms = field(default_factory=ClockTerms)
 
 
@@ -85,7 +85,7 @@ def _opening(game: AnyGame, plan: MatchPlan, host: User, secret: bytes) -> OpenM
         window_seconds=int(window.total_seconds()),
         host=host.ref.hex,
         commitment=commitment(secret),
-        is_mustered=plan.is_mustered,
+        has_ready_check=plan.has_ready_check,
         terms=with_last_day(plan.terms, game=game, options=options, seats=plan.seats, pace=plan.pace),
     )
 
@@ -161,7 +161,7 @@ def require_begun_at(book: Book, position: int) -> None:
 
 def _require_few_tables(host: User) -> None:
     """Raise NotNow if the host already has as many tables waiting for players as one person may have."""
-    waiting = Match.objects.filter(host=host, status=Match.Status.MUSTERING).count()
+    waiting = Match.objects.filter(host=host, status=Match.Status.WAITING).count()
     if waiting >= settings.MOST_OPEN_TABLES:
         sentence = ngettext(
             "{most} table of yours waits for players, as many as one person may have. Start it or call it off first.",

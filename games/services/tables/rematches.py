@@ -46,7 +46,7 @@ def _same_plan(match: Match, book: Book) -> MatchPlan:
         options=bytes(table.options),
         window=timedelta(seconds=table.window_seconds),
         is_private=match.is_private,
-        is_mustered=table.is_mustered,
+        has_ready_check=table.has_ready_check,
         terms=table.terms,
     )
 

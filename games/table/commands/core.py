@@ -22,7 +22,7 @@ from games.table.events.core import SaltSource
 from pirates.seats import Seat
 
 
-class OpenMatch(TableCommand, frozen=True):
+class OpenMatch(TableCommand, frozen=True, rename={"has_ready_check": "is_mustered"}):
     """Open a match; always its first entry."""
 
     game: str
@@ -34,7 +34,7 @@ class OpenMatch(TableCommand, frozen=True):
     host: str
     commitment: str
     terms: ClockTerms = ClockTerms()
-    is_mustered: bool = False
+    has_ready_check: bool = False
 
 
 class TakeSeat(TableCommand, frozen=True):
@@ -62,7 +62,7 @@ class ConfirmSeat(TableCommand, frozen=True):
     seat: Seat
 
 
-class EndMuster(TableCommand, frozen=True):
+class EndReadyCheck(TableCommand, frozen=True, tag="EndMuster"):
     """Free every seat whose player has not confirmed in time; only the clock sends this."""
 
 
@@ -99,7 +99,7 @@ AnyTableCommand: TypeAlias = (
     | TakeSeat
     | GiveSalt
     | ConfirmSeat
-    | EndMuster
+    | EndReadyCheck
     | LeaveSeat
     | Resign
     | ReturnToSeat

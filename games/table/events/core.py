@@ -27,8 +27,11 @@ derived. `server` is the default of older logs, which did not record the origin:
 secret was sealed."""
 
 
-class MatchOpened(TableEvent, frozen=True):
-    """A match was opened: its game, its settings, and the commitment to its secret."""
+class MatchOpened(TableEvent, frozen=True, rename={"has_ready_check": "is_mustered"}):
+    """A match was opened: its game, its settings, and the commitment to its secret.
+
+    `has_ready_check` keeps the name under which logs already store it.
+    """
 
     game: str
     rules_version: int
@@ -39,7 +42,7 @@ class MatchOpened(TableEvent, frozen=True):
     host: str
     commitment: str
     terms: ClockTerms = ClockTerms()
-    is_mustered: bool = False
+    has_ready_check: bool = False
 
 
 class SeatConfirmed(TableEvent, frozen=True):

@@ -19,7 +19,7 @@ from games.table.commands.core import (
     AnyTableCommand,
     CallOff,
     ConfirmSeat,
-    EndMuster,
+    EndReadyCheck,
     GiveSalt,
     LeaveSeat,
     OpenMatch,
@@ -61,7 +61,7 @@ def decide_table(
     if table.is_closed:
         raise MatchClosed
     match command:
-        case TakeSeat() | GiveSalt() | ConfirmSeat() | EndMuster() | LeaveSeat() | CallOff():
+        case TakeSeat() | GiveSalt() | ConfirmSeat() | EndReadyCheck() | LeaveSeat() | CallOff():
             require(not has_begun, "already_begun", _("The match has begun already."))
             return _decide_before_start(table, command)
         case Resign(seat):
@@ -84,7 +84,7 @@ def decide_table(
 
 
 def _decide_before_start(
-    table: Table, command: TakeSeat | GiveSalt | ConfirmSeat | EndMuster | LeaveSeat | CallOff
+    table: Table, command: TakeSeat | GiveSalt | ConfirmSeat | EndReadyCheck | LeaveSeat | CallOff
 ) -> tuple[AnyTableEvent, ...]:
     match command:
         case TakeSeat():
@@ -92,8 +92,8 @@ def _decide_before_start(
         case GiveSalt(seat, salt, salt_from):
             require(table.chairs[seat].keeper == "player", "seat_empty", _("Nobody sits there."))
             return (SaltGiven(seat, salt, salt_from),)
-        case ConfirmSeat() | EndMuster():
-            return _answer_muster(table, command)
+        case ConfirmSeat() | EndReadyCheck():
+            return _answer_ready_check(table, command)
         case LeaveSeat(seat):
             require(table.chairs[seat].is_taken, "seat_empty", _("Nobody sits there."))
             return (SeatVacated(seat),)
@@ -112,7 +112,7 @@ def _open(command: OpenMatch) -> MatchOpened:
         host=command.host,
         commitment=command.commitment,
         terms=command.terms,
-        is_mustered=command.is_mustered,
+        has_ready_check=command.has_ready_check,
     )
 
 
@@ -128,15 +128,15 @@ def _take_seat(table: Table, command: TakeSeat) -> tuple[AnyTableEvent, ...]:
 
 
 def _fills(table: Table, command: TakeSeat) -> bool:
-    return table.is_mustered and command.player is not None and table.free_seats() == (command.seat,)
+    return table.has_ready_check and command.player is not None and table.free_seats() == (command.seat,)
 
 
-def _answer_muster(table: Table, command: ConfirmSeat | EndMuster) -> tuple[AnyTableEvent, ...]:
+def _answer_ready_check(table: Table, command: ConfirmSeat | EndReadyCheck) -> tuple[AnyTableEvent, ...]:
     asked = table.unconfirmed_seats()
-    if isinstance(command, EndMuster):
-        require(asked, "not_mustered", _("Nobody is to confirm anything just now."))
+    if isinstance(command, EndReadyCheck):
+        require(asked, "nothing_to_confirm", _("Nobody is to confirm anything just now."))
         return tuple(SeatVacated(seat, "unconfirmed") for seat in asked)
-    require(command.seat in asked, "not_mustered", _("Nothing is to be confirmed at this seat just now."))
+    require(command.seat in asked, "nothing_to_confirm", _("Nothing is to be confirmed at this seat just now."))
     return (SeatConfirmed(command.seat),)
 
 

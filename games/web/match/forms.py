@@ -57,10 +57,10 @@ class MatchForm(ClockForm):
     )
     is_private = forms.BooleanField(required=False, label=_("Private: only people with an invitation see it"))
 
-    is_mustered = forms.BooleanField(
+    has_ready_check = forms.BooleanField(
         required=False,
         initial=True,
-        label=_("Muster: everybody confirms before the start"),
+        label=_("Ready check: everybody confirms before the start"),
         help_text=_(
             "Once every seat is taken, each player gets a letter with a link. Who does not confirm in time, at least"
             " two days, loses the seat. Bots need not be asked."
@@ -78,7 +78,7 @@ class MatchForm(ClockForm):
         if game.waits(game.options(), game.seats[0]).usual is None:
             del self.fields["last_day"]
         options = [name for name in self.fields if name.startswith(_OPTION)]
-        self.order_fields(["title", "seats", "pace", *options, "is_private", "is_mustered"])
+        self.order_fields(["title", "seats", "pace", *options, "is_private", "has_ready_check"])
 
     def plan(self) -> MatchPlan:
         """Return the chosen settings as a MatchPlan; the form must be valid."""
@@ -91,7 +91,7 @@ class MatchForm(ClockForm):
             pace=timedelta(seconds=chosen["pace"]),
             options=json.dumps(options).encode(),
             is_private=chosen["is_private"],
-            is_mustered=chosen["is_mustered"],
+            has_ready_check=chosen["has_ready_check"],
             terms=self.terms(timedelta(seconds=chosen["pace"])),
         )
 

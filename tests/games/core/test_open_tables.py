@@ -40,7 +40,7 @@ def test_one_host_has_so_many_waiting_tables_and_no_more(
     open_table([anna], bots=1)
     call_off_match(match_id=second.pk, host=anna, key="call off")
     open_table([anna], bots=1)
-    assert open_table([ben], bots=1).status == Match.Status.MUSTERING
+    assert open_table([ben], bots=1).status == Match.Status.WAITING
 
 
 def test_who_sits_down_and_gets_up_all_day_must_wait(people: MakePeople, monkeypatch: pytest.MonkeyPatch) -> None:

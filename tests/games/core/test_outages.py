@@ -16,9 +16,9 @@ from games.services.clocks.last_days import end_matches_on_last_day
 from games.services.consent import consents
 from games.services.play import queue_trying, submitting
 from games.services.play.queue_trying import play_queued_moves
-from games.services.tables import bots, musters
+from games.services.tables import bots, ready_checks
 from games.services.tables.bots import play_waiting_bots
-from games.services.tables.musters import free_unconfirmed_seats
+from games.services.tables.ready_checks import free_unconfirmed_seats
 from games.sweeps.outages import let_pass
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.core.playing import write_move
@@ -76,7 +76,7 @@ def test_no_sweep_counts_it_as_a_failure_of_what_it_had_in_hand(
     Match.objects.update(ends_by=timezone.now() - timedelta(days=1))
     positions = dict(Match.objects.values_list("pk", "position"))
     with monkeypatch.context() as patch:
-        for room in (deadlines, bots, last_days, musters, consents, submitting):
+        for room in (deadlines, bots, last_days, ready_checks, consents, submitting):
             for door in ("submit", "submit_within"):
                 patch.setattr(room, door, _failing(error), raising=False)
         for sweep in (expire_due_deadlines, play_waiting_bots, end_matches_on_last_day, free_unconfirmed_seats):

@@ -13,7 +13,7 @@ from games.services.tables.matches import call_off_match
 from games.services.tables.rematches import open_rematch
 from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople
-from tests.games.core.test_musters import NOON
+from tests.games.core.test_ready_checks import NOON
 from tests.games.web.tables import forms_of, page_of, signed_in
 
 pytestmark = pytest.mark.django_db

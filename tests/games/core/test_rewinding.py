@@ -153,7 +153,7 @@ def test_there_is_no_going_back_to_now_or_to_nowhere(played: Played, to: int) ->
 def test_there_is_no_going_back_behind_the_start(played: Played, to: int) -> None:
     match, _ = played
     with pytest.raises(NotNow) as refusal:
-        rewind_match(match_id=match.pk, to=to, key="muster")
+        rewind_match(match_id=match.pk, to=to, key="ready_check")
     assert refusal.value.code == "before_the_start"
 
 

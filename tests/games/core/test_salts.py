@@ -19,7 +19,7 @@ from games.selectors.play.exports import export_match
 from games.services.desk.rehearsals import rehearse
 from games.services.tables.invitations import invite_by_link
 from games.services.tables.matches import MatchPlan, open_match, start_match
-from games.services.tables.muster_links import muster_token
+from games.services.tables.ready_check_links import ready_check_token
 from games.services.tables.salts import Salt
 from games.services.tables.seats import give_up_seat, seat_player
 from games.table.commands.core import GiveSalt
@@ -47,8 +47,10 @@ def following(match: Match, seat: int) -> tuple[str, str]:
     return seat_salt(bytes.fromhex(store.open_book(match.pk).secret), seat).hex(), "secret"
 
 
-def waiting_table(host: User, seats: int, *, is_mustered: bool = False) -> Match:
-    plan = MatchPlan(game="capitan-bacon", title="Demo", seats=seats, pace=timedelta(days=1), is_mustered=is_mustered)
+def waiting_table(host: User, seats: int, *, has_ready_check: bool = False) -> Match:
+    plan = MatchPlan(
+        game="capitan-bacon", title="Demo", seats=seats, pace=timedelta(days=1), has_ready_check=has_ready_check
+    )
     return open_match(host=host, plan=plan)
 
 
@@ -57,22 +59,22 @@ def test_where_nobody_gives_salt_it_follows_from_the_secret_that_was_sealed_befo
     assert sources(match) == [following(match, seat) for seat in range(4)]
 
 
-@pytest.mark.parametrize("door", ["sit", "invited", "muster page", "muster link", "start"])
+@pytest.mark.parametrize("door", ["sit", "invited", "ready-check page", "ready-check link", "start"])
 @pytest.mark.parametrize("salt", ["", "A" * 32, "0" * 31, "0" * 33, "<script>", "good"])
 def test_what_the_script_of_a_page_draws_is_the_salt_and_anything_else_is_none(
     door: str, salt: str, people: MakePeople, client: Client
 ) -> None:
     anna, ben, cleo = people("Anna", "Ben", "Cleo")
     sent = {"salt": drawn() if salt == "good" else salt, "key": "once"}
-    match = waiting_table(anna, 3, is_mustered="muster" in door)
+    match = waiting_table(anna, 3, has_ready_check="ready-check" in door)
     seat = 0 if door == "start" else 1
-    if door == "start" or "muster" in door:
+    if door == "start" or "ready-check" in door:
         seat_player(match_id=match.pk, player=ben, key="sit")
         seat_player(match_id=match.pk, player=cleo, key="sit")
     paths = {
         "sit": reverse("sit_down", args=[match.pk]),
-        "muster page": f"/m/{match.pk}/confirm/",
-        "muster link": f"/muster/{match.pk}/{muster_token(match.pk, ben)}/",
+        "ready-check page": f"/m/{match.pk}/confirm/",
+        "ready-check link": f"/ready/{match.pk}/{ready_check_token(match.pk, ben)}/",
         "start": f"/m/{match.pk}/start/",
     }
     if door == "invited":
@@ -84,7 +86,7 @@ def test_what_the_script_of_a_page_draws_is_the_salt_and_anything_else_is_none(
     assert sources(match)[seat] == expected
     book = store.open_book(match.pk)
     given = [event for entry in store.read_entries(book) for event in entry.events if "Salt" in type(event).__name__]
-    assert len(given) == (salt == "good" and door in ("start", "muster page", "muster link"))
+    assert len(given) == (salt == "good" and door in ("start", "ready-check page", "ready-check link"))
 
 
 def test_an_api_client_sends_salt_of_its_own_and_a_malformed_one_is_refused(people: MakePeople, client: Client) -> None:

@@ -22,7 +22,7 @@ from tests.games.core.twins_worlds import Chance
 Kind = OutboxMail.Kind
 EXCUSED = {
     Kind.INVITATION: "tells of a table before its start, where nothing is hidden",
-    Kind.MUSTER: "tells of a table before its start, where nothing is hidden",
+    Kind.READY_CHECK: "tells of a table before its start, where nothing is hidden",
     Kind.REMATCH: "tells of a match that is over, where nothing is hidden",
     Kind.MATCH_OVER: "tells of a match that is over, where nothing is hidden",
     Kind.QUEUED: "tells what became of its reader's own queued move, in the words of the letters before it",

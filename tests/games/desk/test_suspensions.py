@@ -66,7 +66,7 @@ def test_nothing_is_done_without_a_reason_twice_or_to_staff(
     assert shut(desk, referees[1]) == 409
 
 
-@pytest.mark.parametrize("role", ["sits", "sat", "hosts", "watched", "mustering", "unreadable"])
+@pytest.mark.parametrize("role", ["sits", "sat", "hosts", "watched", "waiting", "unreadable"])
 @pytest.mark.parametrize("again", ["", "1"])
 def test_nobody_shuts_or_opens_the_account_of_somebody_at_a_table_of_their_own(
     role: str, again: str, match: Match, players: list[User], client: Client, people: MakePeople
@@ -75,11 +75,11 @@ def test_nobody_shuts_or_opens_the_account_of_somebody_at_a_table_of_their_own(
     table = match
     if role == "sat":
         give_up_seat(match_id=match.pk, player=insider, key="resign")
-    if role in ("watched", "mustering"):
+    if role in ("watched", "waiting"):
         [insider] = people("Dario")
     if role == "watched":
         DeskRecord.objects.create(referee=insider, act="watched", match=match, at=match.opened_at)
-    if role == "mustering":
+    if role == "waiting":
         table = open_table([insider, person])
     appoint_referee(insider)
     client.force_login(insider)

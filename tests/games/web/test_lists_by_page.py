@@ -36,7 +36,7 @@ def ben(people: MakePeople) -> User:
     return people("Ben")[0]
 
 
-def rows(host: User, count: int, *, status: Match.Status = Match.Status.MUSTERING, game: str = FIRST) -> list[Match]:
+def rows(host: User, count: int, *, status: Match.Status = Match.Status.WAITING, game: str = FIRST) -> list[Match]:
     """Write matches as the projection leaves them: the host sits at seat 1, seat 2 is free."""
     now = timezone.now()
     matches = Match.objects.bulk_create(

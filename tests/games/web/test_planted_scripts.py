@@ -11,7 +11,7 @@ from games.notifications.letters.kinds import write_letter
 from games.notifications.relevance import NoLongerTrue, recipient_of
 from games.services.people.messages import keep_notes, say
 from games.services.tables.invitations import invite_by_link
-from games.services.tables.muster_links import muster_token
+from games.services.tables.ready_check_links import ready_check_token
 from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople
 from tests.games.web.tables import HOST_BEGINS, signed_in
@@ -74,7 +74,7 @@ def test_no_page_of_a_match_that_is_not_begun_runs_planted_words(crew: list[User
     match = planted(open_table(crew, bots=1), crew)
     link = invite_by_link(match=match, host=crew[0])
     paths = ["/matches/", "/tables/", f"/m/{match.pk}/", f"/i/{link}/", f"/m/{match.pk}/log/", "/account/"]
-    paths += [f"/muster/{match.pk}/{muster_token(match.pk, crew[1])}/", f"/m/{match.pk}/leave/"]
+    paths += [f"/ready/{match.pk}/{ready_check_token(match.pk, crew[1])}/", f"/m/{match.pk}/leave/"]
     for path in paths:
         for person in (*crew, None):
             assert not grown_in(signed_in(person).get(path).content.decode()), path

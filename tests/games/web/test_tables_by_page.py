@@ -118,7 +118,7 @@ def test_the_host_seats_a_bot_and_starts(anna: User) -> None:
 
 
 @pytest.mark.parametrize("address", ["bots", "start", "call-off", "invitations"])
-def test_only_the_host_runs_the_muster(
+def test_only_the_host_runs_the_ready_check(
     anna: User, ben: User, people: MakePeople, open_table: BeginMatch, address: str
 ) -> None:
     match = open_table([anna, ben])

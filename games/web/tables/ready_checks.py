@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import User
 from games.models import Match
 from games.selectors.play.matches import find_match, read_match
-from games.services.tables.muster_links import find_mustered
-from games.services.tables.musters import confirm_seat
+from games.services.tables.ready_check_links import find_asked_player
+from games.services.tables.ready_checks import confirm_seat
 from games.services.tables.seats import give_up_seat
 from games.web.match.match_page import MatchPage
 from games.web.match.matches import attempt
@@ -19,9 +19,9 @@ from pirates.errors import RulesError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def answer_muster(request: HttpRequest, match_id: str, token: str) -> HttpResponse:
+def answer_ready_check(request: HttpRequest, match_id: str, token: str) -> HttpResponse:
     """Show the ready check; a POST confirms the seat, or gives it up (`leave=1`). The link needs no sign-in."""
-    found = find_mustered(match_id, token)
+    found = find_asked_player(match_id, token)
     if found is None:
         raise Http404
     match, player = found
@@ -61,4 +61,4 @@ def _show(request: HttpRequest, match: Match, player: User, refusal: RulesError 
         "is_asked": reading.seat in reading.book.table.unconfirmed_seats(),
         "refusal": refusal,
     }
-    return render(request, "games/muster_call.html", context, status=status_of(refusal) if refusal else 200)
+    return render(request, "games/ready_check_by_link.html", context, status=status_of(refusal) if refusal else 200)
