@@ -15,7 +15,7 @@ from accounts.mail_preferences import (
     LONGEST_BUNDLE,
     SHORTEST_BUNDLE,
     Timing,
-    change_mail_wishes,
+    change_mail_preferences,
     timing_of,
 )
 from accounts.models import User
@@ -81,7 +81,7 @@ class MailForm(forms.Form):
         timings |= {way.value: Timing.AT_ONCE.value for way in GATHERED if way in timings.values()}
         quiet = (int(chosen["quiet_from"]), int(chosen["quiet_until"])) if chosen["quiet_from"] else ()
         try:
-            change_mail_wishes(
+            change_mail_preferences(
                 user=User.objects.get(pk=self.user.pk),
                 timings=timings,
                 bundle_minutes=chosen["bundle_minutes"],

@@ -39,7 +39,7 @@ def timing_of(person: User, kind: str) -> Timing:
     return Timing.NEVER if person.mail_timings.get(timing.value) == Timing.NEVER else timing
 
 
-def change_mail_wishes(
+def change_mail_preferences(
     *,
     user: User,
     timings: Mapping[str, str] | None = None,

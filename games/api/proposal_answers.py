@@ -16,7 +16,7 @@ class ProposalAnswer(msgspec.Struct, frozen=True):
 
     number: int
     seat: SeatNumber
-    wish: str
+    proposed: str
     to: int | None
     expires_at: datetime
     agreed: list[SeatNumber]

@@ -79,9 +79,9 @@ class TakeBackBody(Body, frozen=True):
 
 
 class ProposalBody(Body, frozen=True):
-    """A proposal: `go_back` to just after entry `to`, `stand_still` for `seconds`, `pass_on` to `name`, `abandon`."""
+    """A proposal: `rewind` to just after entry `to`, `pause` for `seconds`, `pass_on` to `name`, `abandon`."""
 
-    wish: Literal["go_back", "stand_still", "pass_on", "abandon"]
+    proposed: Literal["rewind", "pause", "pass_on", "abandon"]
     to: Count | None = None
     seconds: Seconds | None = None
     name: Annotated[str, Meta(max_length=200)] | None = None

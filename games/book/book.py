@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from games.book.clocks import MatchClocks, Tick, apply
-from games.book.reliability import Reliability, answers_of, attend
+from games.book.reliability import Reliability, answers_of, count_reliability
 from games.book.seat_positions import LastMove, SeatPositions, note_answers, pass_entry
 from games.table.events.consent import MoveTakenBack
 from games.table.events.core import AnyTableEvent, Rewound, SeatHandedOver
@@ -53,7 +53,7 @@ class Book:
     `left_behind` are the positions whose game Events a rewind undid, `taken_back` those of moves taken back. `last` is
     the newest act; a rewind or a change of player clears it. `taken_back_at` is the number of acts before
     the move that was taken back last. `kept_keys` maps the rules' keys of the questions open before that move to the
-    keys that people saw. `attendance` maps people, by reference, to the questions that they answered in time or
+    keys that people saw. `reliability` maps people, by reference, to the questions that they answered in time or
     missed, as far as these still count.
     """
 
@@ -72,7 +72,7 @@ class Book:
     last: LastMove | None = None
     taken_back_at: int = -1
     kept_keys: Mapping[str, str] = field(default_factory=dict)
-    attendance: Mapping[str, Reliability] = field(default_factory=dict, repr=False)
+    reliability: Mapping[str, Reliability] = field(default_factory=dict, repr=False)
     secret: str = field(default="", repr=False)
 
     @property
@@ -197,14 +197,14 @@ def apply_entry(book: Book, entry: FoldedEntry) -> Book:
         return turned
     tick = Tick(entry.position, entry.recorded_at, seat_answering(entry.actor) if acted else None, tuple(entry.events))
     clocks = apply(book.clocks, tick, table, turned.open_decisions())
-    return replace(turned, clocks=clocks, attendance=_attendance(book, clocks, tick, is_left_behind=is_left_behind))
+    return replace(turned, clocks=clocks, reliability=_reliability(book, clocks, tick, is_left_behind=is_left_behind))
 
 
-def _attendance(before: Book, clocks: MatchClocks, tick: Tick, *, is_left_behind: bool) -> Mapping[str, Reliability]:
+def _reliability(before: Book, clocks: MatchClocks, tick: Tick, *, is_left_behind: bool) -> Mapping[str, Reliability]:
     if is_left_behind or before.opened is None:
-        return before.attendance
+        return before.reliability
     answered = answers_of(tick.in_person, before.clocks.countdowns, clocks.countdowns)
-    return attend(before.attendance, before.opened, answered, tick.events)
+    return count_reliability(before.reliability, before.opened, answered, tick.events)
 
 
 def _ask(book: Book, state: Any) -> OpenQuestions:

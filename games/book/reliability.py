@@ -31,7 +31,7 @@ class Reliability(msgspec.Struct, frozen=True):
         return self.answered + self.missed
 
 
-def attend(
+def count_reliability(
     known: Mapping[str, Reliability], table: Table, answered: Iterable[Seat], events: Iterable[Event]
 ) -> Mapping[str, Reliability]:
     """Return each person's reliability, by reference, after an entry with these Events; `table` is the one before it.

@@ -1,6 +1,5 @@
 """Models of matches: their log, clocks, messages and mail."""
 
-from games.models.attendance import Attendance
 from games.models.deadlines import Deadline
 from games.models.disputes import DeskRecord, Dispute, DisputeWord
 from games.models.heartbeats import Heartbeat, Outage, Pulse
@@ -8,17 +7,17 @@ from games.models.inbox import InboundMail, ReplyAddress
 from games.models.invitations import Invitation, ShutAddress
 from games.models.log_checks import LogCheck
 from games.models.logbook import LogEntry, MatchSecret
+from games.models.mail_timings import MatchMailTiming
 from games.models.mailboxes import Mailbox, UnfetchedMail
 from games.models.match import Match, Seat
 from games.models.messages import Message, MutedTalk, Notes
 from games.models.outbox import DeliveryEvent, OutboxMail, RestingProvider
 from games.models.proposals import OpenProposal
 from games.models.queue import QueuedMove
+from games.models.reliability import ReliabilityCount
 from games.models.repeats import KeyedRequest
-from games.models.wishes import MatchWish
 
 __all__ = [
-    "Attendance",
     "Deadline",
     "DeliveryEvent",
     "DeskRecord",
@@ -32,8 +31,8 @@ __all__ = [
     "LogEntry",
     "Mailbox",
     "Match",
+    "MatchMailTiming",
     "MatchSecret",
-    "MatchWish",
     "Message",
     "MutedTalk",
     "Notes",
@@ -42,6 +41,7 @@ __all__ = [
     "OutboxMail",
     "Pulse",
     "QueuedMove",
+    "ReliabilityCount",
     "ReplyAddress",
     "RestingProvider",
     "Seat",

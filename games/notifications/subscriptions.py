@@ -9,10 +9,10 @@ import uuid
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from accounts.mail_preferences import GATHERED, Timing, change_mail_wishes, timing_of
+from accounts.mail_preferences import GATHERED, Timing, change_mail_preferences, timing_of
 from accounts.mending import note_mended
 from accounts.models import User
-from games.models import Invitation, MatchWish, OutboxMail
+from games.models import Invitation, MatchMailTiming, OutboxMail
 from games.services.people.shut_addresses import shut_address
 from games.services.tables.invitation_links import decline_invitation, find_invitation, token_of
 from games.tokens import digest_of_token, find_token, token_for
@@ -67,7 +67,7 @@ def set_wanted(*, person: User, kind: str, is_wanted: bool) -> None:
     """
     kinds = [each for each in kind.split(BETWEEN_KINDS) if is_wanted_by(person, each) != is_wanted]
     timing = Timing.AT_ONCE if is_wanted else Timing.NEVER
-    change_mail_wishes(user=person, timings=dict.fromkeys(kinds, timing))
+    change_mail_preferences(user=person, timings=dict.fromkeys(kinds, timing))
     if is_wanted:
         wake("mend_mail")
 
@@ -85,7 +85,7 @@ def kind_in_words(kind: str) -> str:
 
 def match_timing(person: User, match_id: str) -> Timing | None:
     """Return when this person wants the mail of one match; None if the account's setting applies."""
-    chosen = MatchWish.objects.filter(person=person, match_id=match_id).values_list("timing", flat=True).first()
+    chosen = MatchMailTiming.objects.filter(person=person, match_id=match_id).values_list("timing", flat=True).first()
     return None if chosen is None else Timing(chosen)
 
 
@@ -95,12 +95,12 @@ def set_match_timing(*, person: User, match_id: str, timing: Timing | None) -> N
     Choosing bundled or daily mail turns it on again if it was turned off as a whole.
     """
     if timing in GATHERED:
-        change_mail_wishes(user=person, timings={timing.value: Timing.AT_ONCE.value})
+        change_mail_preferences(user=person, timings={timing.value: Timing.AT_ONCE.value})
     before = match_timing(person, match_id)
     if timing is None:
-        MatchWish.objects.filter(person=person, match_id=match_id).delete()
+        MatchMailTiming.objects.filter(person=person, match_id=match_id).delete()
     else:
-        MatchWish.objects.update_or_create(person=person, match_id=match_id, defaults={"timing": timing})
+        MatchMailTiming.objects.update_or_create(person=person, match_id=match_id, defaults={"timing": timing})
     if before == Timing.NEVER != timing:
         note_mended(person.pk)
         wake("mend_mail")

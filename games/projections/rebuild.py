@@ -12,8 +12,8 @@ from django.utils import timezone
 from accounts.models import User
 from games.book.book import Book
 from games.logbook import store
-from games.models import Attendance, Deadline, Dispute, Match, OpenProposal, OutboxMail, Seat
-from games.projections.attendance import rewrite_attendance
+from games.models import Deadline, Dispute, Match, OpenProposal, OutboxMail, ReliabilityCount, Seat
+from games.projections.reliability import rewrite_reliability
 from games.projections.write import (
     DeadlineRow,
     deadline_rows,
@@ -165,7 +165,7 @@ def _write(course: Course) -> None:
     seats.send()
     write_dispute_rows(course.book, timezone.now())
     write_proposal_row(course.book)
-    rewrite_attendance(course.book)
+    rewrite_reliability(course.book)
     Deadline.objects.filter(match_id=match_id).delete()
     Deadline.objects.bulk_create(
         Deadline(match_id=match_id, is_reminded=_is_reminded(match_id, row), **asdict(row))
@@ -187,8 +187,8 @@ def _written(match_id: str, now: datetime) -> Iterator[tuple[str, Any]]:
         yield "proposal", proposal
     for dispute in Dispute.objects.filter(match_id=match_id).values("number", "seat", "position", "status"):
         yield f"dispute {dispute['number']}", dispute
-    for counted in Attendance.objects.filter(match_id=match_id).values("player_id", "answered", "missed"):
-        yield f"attendance of {counted['player_id']}", counted
+    for counted in ReliabilityCount.objects.filter(match_id=match_id).values("player_id", "answered", "missed"):
+        yield f"reliability of {counted['player_id']}", counted
     for deadline in Deadline.objects.filter(match_id=match_id).values(*_DEADLINE_COLUMNS):
         is_reminded = deadline["is_reminded"] and deadline["due_at"] > now
         yield f"deadline {deadline['decision']}", {**deadline, "is_reminded": is_reminded}

@@ -18,7 +18,7 @@ from games.book.ordered_answers import ordered_at
 from games.clocks.countdown import Countdown
 from games.clocks.pace import ready_check_due_at, remind_at
 from games.models import Deadline, Dispute, Match, OpenProposal, Seat
-from games.projections.attendance import note_attendance
+from games.projections.reliability import note_reliability
 from games.sql import SqlBatch, insert_into
 from games.table.events.absence import SeatOffered
 from games.table.events.core import SeatHandedOver, SeatTaken, SeatVacated
@@ -152,7 +152,7 @@ def project(before: Book, after: Book, events: tuple[Event, ...], now: datetime,
         write_dispute_rows(after, now)
     if before.opened is not None and before.table.proposal != after.table.proposal:
         write_proposal_row(after)
-    note_attendance(before, after, batch)
+    note_reliability(before, after, batch)
     _write_deadlines(after.match_id, deadline_rows(before), deadline_rows(after), batch)
     return opened + _optional_windows(known, asked)
 

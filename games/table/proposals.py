@@ -8,33 +8,33 @@ import msgspec
 from pirates.seats import Seat
 
 
-class Wish(msgspec.Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):
+class Proposed(msgspec.Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):
     """The base of everything that a seat can propose."""
 
 
-class ProposeRewind(Wish, frozen=True, tag="GoBack"):
+class ProposeRewind(Proposed, frozen=True, tag="GoBack"):
     """Undo everything after position `to`; the match goes on from there."""
 
     to: int
 
 
-class ProposePause(Wish, frozen=True, tag="StandStill"):
+class ProposePause(Proposed, frozen=True, tag="StandStill"):
     """Pause all clocks for at most `seconds`."""
 
     seconds: int
 
 
-class Abandon(Wish, frozen=True):
+class Abandon(Proposed, frozen=True):
     """End the match without a result."""
 
 
-class PassSeatOn(Wish, frozen=True):
+class PassSeatOn(Proposed, frozen=True):
     """Pass the asker's seat to another person (by reference)."""
 
     player: str
 
 
-AnyWish: TypeAlias = ProposeRewind | ProposePause | Abandon | PassSeatOn
+AnyProposed: TypeAlias = ProposeRewind | ProposePause | Abandon | PassSeatOn
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -42,7 +42,7 @@ class Proposal(msgspec.Struct, frozen=True):
 
     number: int
     seat: Seat
-    wish: AnyWish
+    proposed: AnyProposed
     expires_at: datetime
     agreed: tuple[Seat, ...] = ()
     is_taken_up: bool = False
@@ -50,4 +50,4 @@ class Proposal(msgspec.Struct, frozen=True):
     @property
     def newcomer(self) -> str | None:
         """The reference of the person proposed for the asker's seat, if the proposal is to pass it on; else None."""
-        return self.wish.player if isinstance(self.wish, PassSeatOn) else None
+        return self.proposed.player if isinstance(self.proposed, PassSeatOn) else None

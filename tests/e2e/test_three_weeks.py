@@ -133,7 +133,9 @@ def agree_to_end(weeks: Weeks) -> None:
     for attempt in range(4):
         chairs = store.open_book(weeks.match.pk).table.chairs
         asker = next(each for each in weeks.post.friends if chairs[each.seat].keeper == "player")
-        ask_consent(match_id=weeks.match.pk, player=asker.user, wish=Abandon(), channel="page", key=f"end {attempt}")
+        ask_consent(
+            match_id=weeks.match.pk, player=asker.user, proposed=Abandon(), channel="page", key=f"end {attempt}"
+        )
         weeks.run(
             lambda: weeks.over() or store.open_book(weeks.match.pk).table.proposal is None, timezone.now() + 2 * DAY
         )

@@ -45,7 +45,7 @@ def tour(anna: User, ben: User, cleo: User, rita: User) -> Iterator[Stop]:
     yield from tour_of_matches(anna, ben, rita)
     yield from tour_of_waiting(anna, ben)
     yield from _lists(anna)
-    yield from _own_wishes(anna, cleo)
+    yield from _own_preferences(anna, cleo)
     yield from _post_office()
 
 
@@ -150,8 +150,8 @@ def _lists(anna: User) -> Iterator[Stop]:
     yield Stop("open_tables", "narrow", anna, "/tables/?show=watch&pace=minutes")
 
 
-def _own_wishes(anna: User, cleo: User) -> Iterator[Stop]:
-    yield Stop("mail_wishes", "", anna, "/account/mail/")
+def _own_preferences(anna: User, cleo: User) -> Iterator[Stop]:
+    yield Stop("mail_preferences", "", anna, "/account/mail/")
     yield Stop("own_time", "", anna, "/account/time/")
     now = timezone.now()
     declare_absence(user=anna, begins=now + timedelta(days=3), ends=now + timedelta(days=9))
@@ -160,7 +160,7 @@ def _own_wishes(anna: User, cleo: User) -> Iterator[Stop]:
     yield Stop("be_away", "refused", anna, "/account/time/", _be_away_never)
     stop(mark_of(cleo.email), TroubledAddress.Cause.BOUNCED, "no such mailbox")
     assert try_address(cleo)
-    yield Stop("mail_wishes", "stopped", cleo, "/account/mail/")
+    yield Stop("mail_preferences", "stopped", cleo, "/account/mail/")
     link = re.search(r"https?://\S+/mail/works/\S+", str(mail.outbox[-1].body))
     assert link
     yield Stop("mail_works", "", cleo, path_of(link[0]))

@@ -60,7 +60,7 @@ def _agreeing(match: Match, anna: User, ben: User) -> Iterator[Stop]:
     page = f"/m/{match.pk}/consent/"
     yield Stop("consent", "", anna, page)
     yield Stop("consent", "learned", anna, f"{page}?to=6")
-    ask_consent(match_id=match.pk, player=anna, wish=ProposePause(3600), channel="page", key="tour")
+    ask_consent(match_id=match.pk, player=anna, proposed=ProposePause(3600), channel="page", key="tour")
     for who, state in ((anna, "asking"), (ben, "asked")):
         yield Stop("consent", state, who, page)
         yield Stop("match", f"consent-{state}", who, f"/m/{match.pk}/")

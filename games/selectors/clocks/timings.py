@@ -2,7 +2,7 @@
 
 from accounts.mail_preferences import Timing, timing_of
 from accounts.models import User
-from games.models import MatchWish, OutboxMail
+from games.models import MatchMailTiming, OutboxMail
 
 Kind = OutboxMail.Kind
 
@@ -17,7 +17,7 @@ def wanted_timing(person: User, kind: str, match_id: str | None) -> Timing:
     timing = timing_of(person, kind)
     if timing == Timing.NEVER or match_id is None:
         return timing
-    chosen = _find_wish(match_id, person.pk)
+    chosen = _find_match_timing(match_id, person.pk)
     timing = timing if chosen is None else Timing(chosen)
     if timing in (Timing.BUNDLED, Timing.DIGEST) and person.mail_timings.get(timing.value) == Timing.NEVER:
         return Timing.NEVER
@@ -30,5 +30,7 @@ def wants_sooner(person: User, kind: str, than: str, match_id: str) -> bool:
     return waits != Timing.AT_ONCE and (goes == Timing.AT_ONCE or (waits == Timing.NEVER and goes != waits))
 
 
-def _find_wish(match_id: str, person_id: int) -> str | None:
-    return MatchWish.objects.filter(match_id=match_id, person_id=person_id).values_list("timing", flat=True).first()
+def _find_match_timing(match_id: str, person_id: int) -> str | None:
+    return (
+        MatchMailTiming.objects.filter(match_id=match_id, person_id=person_id).values_list("timing", flat=True).first()
+    )

@@ -10,7 +10,7 @@ from games.logbook import store
 from games.selectors.play.logs import narrate_entries
 from games.selectors.play.names import roll_of
 from games.table.events.event import TableEvent
-from games.table.narration.consent import say_wish
+from games.table.narration.consent import proposed_in_words
 from games.table.proposals import ProposeRewind
 from games.table.rules.consent import seats_to_agree
 from pirates.seats import Seat
@@ -29,7 +29,7 @@ class ConsentQuestion:
 
     number: int
     seat: Seat
-    wish: str
+    proposed: str
     to: int
     newcomer: str
     expires_at: datetime
@@ -47,12 +47,12 @@ def what_is_asked(book: Book, reader: User | None) -> ConsentQuestion | None:
         return None
     ref = "" if reader is None else reader.ref.hex
     seat, awaited = book.table.seat_of(ref), seats_to_agree(book.table, proposal)
-    to = proposal.wish.to if isinstance(proposal.wish, ProposeRewind) else 0
+    to = proposal.proposed.to if isinstance(proposal.proposed, ProposeRewind) else 0
     is_newcomer = bool(ref) and proposal.newcomer == ref and not proposal.is_taken_up
     return ConsentQuestion(
         number=proposal.number,
         seat=proposal.seat,
-        wish=say_wish(proposal.wish),
+        proposed=proposed_in_words(proposal.proposed),
         to=to,
         newcomer=_name_of(proposal.newcomer),
         expires_at=proposal.expires_at,

@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from accounts.return_paths import name_in_return_path
-from games.models import Attendance, DeskRecord, Match, OutboxMail, Seat
+from games.models import DeskRecord, Match, OutboxMail, ReliabilityCount, Seat
 
 
 def has_watched(match_id: str, person: User) -> bool:
@@ -55,7 +55,7 @@ def with_own_tables(mails: QuerySet[OutboxMail], reader: User) -> QuerySet[Outbo
     """Annotate each mail (`is_of_own_table`): whether this referee hosts, sits, sat at or watched its table."""
     here = {"match": OuterRef("match")}
     seated = Exists(Seat.objects.filter(player=reader, **here))
-    played = Exists(Attendance.objects.filter(player=reader, **here))
+    played = Exists(ReliabilityCount.objects.filter(player=reader, **here))
     written_to = Exists(OutboxMail.objects.filter(recipient=reader, **here))
     watched = Exists(_watched(reader).filter(**here))
     return mails.annotate(is_of_own_table=Q(match__host=reader) | seated | played | written_to | watched)

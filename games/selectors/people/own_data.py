@@ -5,13 +5,13 @@ from typing import Any
 
 from accounts.models import Absence, ApiKey, Block, OwnHours, User
 from games.models import (
-    Attendance,
     DisputeWord,
     InboundMail,
     Message,
     Notes,
     OutboxMail,
     QueuedMove,
+    ReliabilityCount,
     ReplyAddress,
     Seat,
 )
@@ -36,7 +36,7 @@ def own_data(person: User) -> dict[str, Any]:
         "absences": list(Absence.objects.filter(user=person).values("begins_at", "ends_at")),
         "blocked": list(Block.objects.filter(owner=person).values("person__name")),
         "matches": list(_matches(person)),
-        "reliability": list(Attendance.objects.filter(player=person).values("match_id", "answered", "missed")),
+        "reliability": list(ReliabilityCount.objects.filter(player=person).values("match_id", "answered", "missed")),
         "messages": list(Message.objects.filter(author=person).values("match_id", "talk", "text", "said_at")),
         "notes": list(Notes.objects.filter(person=person).values("match_id", "text", "changed_at")),
         "queued_moves": list(QueuedMove.objects.filter(player=person).values(*_QUEUED)),

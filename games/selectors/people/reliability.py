@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.book.book import Book
 from games.book.reliability import Reliability
-from games.models import Attendance
+from games.models import ReliabilityCount
 
 RECENT_MATCHES = 20
 """The number of a person's newest matches that count, whether over or not."""
@@ -27,7 +27,7 @@ def reliability_of(refs: Iterable[str]) -> Mapping[str, Reliability]:
     if not people:
         return {}
     newest = Window(RowNumber(), partition_by="player_id", order_by=(F("match__started_at").desc(), F("match_id")))
-    rows = Attendance.objects.filter(player__ref__in=people, player__is_active=True).annotate(age=newest)
+    rows = ReliabilityCount.objects.filter(player__ref__in=people, player__is_active=True).annotate(age=newest)
     counts: dict[str, Reliability] = {}
     for ref, answered, missed in rows.filter(age__lte=RECENT_MATCHES).values_list("player__ref", "answered", "missed"):
         before = counts.get(ref.hex, Reliability())

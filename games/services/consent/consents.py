@@ -22,14 +22,14 @@ from games.services.play.submitting import Act, Receipt, Submission, submission_
 from games.services.tables.matches import require_begun_at
 from games.sweeps.loop import claim, try_each
 from games.table.commands.consent import AskConsent, CloseProposal, GiveConsent, RefuseConsent, WithdrawProposal
-from games.table.proposals import AnyWish, PassSeatOn, ProposeRewind
+from games.table.proposals import AnyProposed, PassSeatOn, ProposeRewind
 
 SHORTEST = timedelta(hours=1)
 LONGEST = timedelta(days=7)
 MOST_PER_SWEEP = 500
 
 
-def ask_consent(*, match_id: str, player: User, wish: AnyWish, channel: str, key: str) -> Receipt:
+def ask_consent(*, match_id: str, player: User, proposed: AnyProposed, channel: str, key: str) -> Receipt:
     """Ask the table to agree to a proposal of `player`; if nobody else has to agree, it is carried out at once.
 
     It stays open for the table's pace, but at least an hour and at most a week. Raises NoSuchMatch, NotYourSeat,
@@ -38,10 +38,10 @@ def ask_consent(*, match_id: str, player: User, wish: AnyWish, channel: str, key
 
     def prepare(book: Book) -> Act:
         seat = own_seat(book, player)
-        _check(book, wish)
+        _check(book, proposed)
         now = timezone.now()
         lasts = min(max(timedelta(seconds=book.table.pace_seconds), SHORTEST), LONGEST)
-        return Act(f"seat:{seat}", AskConsent(seat, wish, now, now + lasts))
+        return Act(f"seat:{seat}", AskConsent(seat, proposed, now, now + lasts))
 
     with transaction.atomic():
         receipt = _submit(match_id, player, ("ask", key), channel, prepare)
@@ -82,7 +82,7 @@ def close_late_proposals(now: datetime | None = None) -> int:
     return try_each(late[:MOST_PER_SWEEP], _close, fault="proposal_failed", names=("match",))
 
 
-def wish_to_pass_on(name: str) -> PassSeatOn:
+def pass_on_to(name: str) -> PassSeatOn:
     """Return a proposal to pass the seat on to the player of this name; raises NotNow (`nobody_of_that_name`)."""
     person = User.objects.filter(name_key=name_key(name), is_active=True).first()
     if person is None or is_guest(person):
@@ -107,11 +107,11 @@ def _submit(
     return submit(Submission(match_id=match_id, channel=channel, key=full_key, prepare=prepare))
 
 
-def _check(book: Book, wish: AnyWish) -> None:
-    if isinstance(wish, ProposeRewind) and 0 < wish.to < book.position:
-        _require_moment(book, wish.to)
-    if isinstance(wish, PassSeatOn):
-        person = User.objects.filter(ref=uuid.UUID(wish.player), is_active=True).first()
+def _check(book: Book, proposed: AnyProposed) -> None:
+    if isinstance(proposed, ProposeRewind) and 0 < proposed.to < book.position:
+        _require_moment(book, proposed.to)
+    if isinstance(proposed, PassSeatOn):
+        person = User.objects.filter(ref=uuid.UUID(proposed.player), is_active=True).first()
         others = [chair.player for chair in book.table.chairs if chair.player is not None]
         if person is None or is_guest(person) or kept_apart(person, others):
             raise NotNow("nobody_of_that_name", _("No player of that name can take a seat here."))

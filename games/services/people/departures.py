@@ -10,7 +10,7 @@ from games.models import (
     InboundMail,
     Invitation,
     Match,
-    MatchWish,
+    MatchMailTiming,
     MutedTalk,
     Notes,
     OutboxMail,
@@ -78,6 +78,6 @@ def _forget_mail(person: User) -> None:
 
 def _forget_words(person: User) -> None:
     """Delete texts and settings that only this person saw; messages to others stay, but without the name."""
-    for rows in (Notes, MutedTalk, MatchWish):
+    for rows in (Notes, MutedTalk, MatchMailTiming):
         rows.objects.filter(person=person).delete()
     QueuedMove.objects.filter(player=person).delete()

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import TypeAlias
 
 from games.table.commands.command import TableCommand
-from games.table.proposals import AnyWish
+from games.table.proposals import AnyProposed
 from pirates.seats import Seat
 
 
@@ -15,11 +15,11 @@ class TakeBack(TableCommand, frozen=True):
     position: int
 
 
-class AskConsent(TableCommand, frozen=True):
+class AskConsent(TableCommand, frozen=True, rename={"proposed": "wish"}):
     """Ask everybody affected to agree to a proposal by `expires_at`."""
 
     seat: Seat
-    wish: AnyWish
+    proposed: AnyProposed
     asked_at: datetime
     expires_at: datetime
 

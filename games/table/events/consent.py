@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Literal
 
 from games.table.events.event import TableEvent
-from games.table.proposals import AnyWish
+from games.table.proposals import AnyProposed
 from pirates.seats import Seat
 
 
@@ -15,12 +15,15 @@ class MoveTakenBack(TableEvent, frozen=True):
     position: int
 
 
-class ConsentAsked(TableEvent, frozen=True):
-    """The seat asks everybody affected to agree to its proposal by `expires_at`. A match counts proposals from 1."""
+class ConsentAsked(TableEvent, frozen=True, rename={"proposed": "wish"}):
+    """The seat asks everybody affected to agree to its proposal by `expires_at`. A match counts proposals from 1.
+
+    `proposed` keeps the name under which logs already store it.
+    """
 
     proposal: int
     seat: Seat
-    wish: AnyWish
+    proposed: AnyProposed
     asked_at: datetime
     expires_at: datetime
 

@@ -14,7 +14,7 @@ from games.table.events.consent import (
     ProposalClosed,
 )
 from games.table.events.core import Rewound
-from games.table.proposals import Abandon, AnyWish, PassSeatOn, ProposePause, ProposeRewind
+from games.table.proposals import Abandon, AnyProposed, PassSeatOn, ProposePause, ProposeRewind
 from games.table.rules.consent import AnyConsentEvent
 from pirates.seats import Seat
 
@@ -29,8 +29,9 @@ def narrate_consent(event: Told, names: Sequence[str], viewer: Seat | None) -> s
         case Rewound(to):
             return _("The match was wound back to entry {number}.").format(number=to)
         case ConsentAsked():
-            asks = _("You ask the table: {wish}") if event.seat == viewer else _("{player} asks the table: {wish}")
-            return asks.format(player=names[event.seat], wish=say_wish(event.wish))
+            is_own = event.seat == viewer
+            asks = _("You ask the table: {proposed}") if is_own else _("{player} asks the table: {proposed}")
+            return asks.format(player=names[event.seat], proposed=proposed_in_words(event.proposed))
         case ConsentGiven() | ConsentRefused():
             return _tell_answer(event, names, viewer)
         case ConsentReached():
@@ -41,9 +42,9 @@ def narrate_consent(event: Told, names: Sequence[str], viewer: Seat | None) -> s
             assert_never(event)
 
 
-def say_wish(wish: AnyWish) -> str:
+def proposed_in_words(proposed: AnyProposed) -> str:
     """Return a proposal as one sentence."""
-    match wish:
+    match proposed:
         case ProposeRewind(to):
             return _("what came after entry {position} shall be undone.").format(position=to)
         case ProposePause(seconds):

@@ -30,7 +30,7 @@ from games.table.events.consent import (
     ProposalClosed,
 )
 from games.table.events.core import AnyTableEvent, MatchAdjudicated, Rewound, SeatHandedOver
-from games.table.proposals import Abandon, AnyWish, PassSeatOn, Proposal, ProposePause, ProposeRewind
+from games.table.proposals import Abandon, AnyProposed, PassSeatOn, Proposal, ProposePause, ProposeRewind
 from games.table.rules.clocks import decide_clocks
 from games.table.state import Chair, Table
 from pirates.seats import Seat
@@ -58,7 +58,7 @@ def decide_consent(table: Table, command: AnyConsentCommand, *, position: int) -
             _require_asked(table, number, seat)
             return (ConsentRefused(number, seat),)
         case WithdrawProposal(number, seat):
-            require(_open(table, number).seat == seat, "not_your_wish", _("Only who asked can take that back."))
+            require(_open(table, number).seat == seat, "not_your_proposal", _("Only who asked can take that back."))
             return (ProposalClosed(number, "withdrawn"),)
         case CloseProposal(number):
             _open(table, number)
@@ -80,7 +80,7 @@ def settle_proposal(table: Table, *, has_moved_on: bool) -> tuple[AnyTableEvent,
         return ()
     if table.chairs[proposal.seat].keeper != "player":
         return (ProposalClosed(proposal.number, "left"),)
-    if has_moved_on and isinstance(proposal.wish, ProposeRewind):
+    if has_moved_on and isinstance(proposal.proposed, ProposeRewind):
         return (ProposalClosed(proposal.number, "moved_on"),)
     if proposal.newcomer is not None and not proposal.is_taken_up:
         return ()
@@ -94,11 +94,11 @@ def note_consent(table: Table, event: AnyConsentEvent) -> Table:
     match event:
         case MoveTakenBack():
             return table
-        case ConsentAsked(number, seat, wish):
+        case ConsentAsked(number, seat, proposed):
             chair = table.chairs[seat]
             asked = replace(chair, asked_at=(*chair.asked_at, event.asked_at)[-MOST_ASKED:])
             chairs = (*table.chairs[:seat], asked, *table.chairs[seat + 1 :])
-            proposal = Proposal(number, seat, wish, event.expires_at)
+            proposal = Proposal(number, seat, proposed, event.expires_at)
             return replace(table, proposal=proposal, proposals=number, chairs=chairs)
         case ConsentGiven(_, seat):
             return replace(table, proposal=_agree(table.proposal, seat))
@@ -131,12 +131,12 @@ def _ask(table: Table, command: AskConsent, position: int) -> ConsentAsked:
             _("You have asked the table {most} things within a day; let it play.").format(most=MOST_ASKED),
             1 + int(wait.total_seconds()),
         )
-    _check_wish(table, command.wish, position)
-    return ConsentAsked(table.proposals + 1, command.seat, command.wish, command.asked_at, command.expires_at)
+    _check_proposed(table, command.proposed, position)
+    return ConsentAsked(table.proposals + 1, command.seat, command.proposed, command.asked_at, command.expires_at)
 
 
-def _check_wish(table: Table, wish: AnyWish, position: int) -> None:
-    match wish:
+def _check_proposed(table: Table, proposed: AnyProposed, position: int) -> None:
+    match proposed:
         case ProposeRewind(to):
             require(0 < to < position, "no_such_position", _("There is no such moment to go back to."))
         case ProposePause(seconds):
@@ -148,7 +148,7 @@ def _check_wish(table: Table, wish: AnyWish, position: int) -> None:
 
 
 def _fulfil(table: Table, proposal: Proposal) -> tuple[AnyTableEvent, ...]:
-    match proposal.wish:
+    match proposal.proposed:
         case ProposeRewind(to):
             return (Rewound(to),)
         case ProposePause(seconds):

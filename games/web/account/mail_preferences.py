@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.mail_form import KindOfMail, MailForm
 from accounts.mail_preferences import Timing
-from games.models import MatchWish, OutboxMail
+from games.models import MatchMailTiming, OutboxMail
 from games.notifications.subscriptions import set_match_timing
 from games.notifications.timing import timings_of
 from games.selectors.play.matches import find_match, read_match
@@ -20,7 +20,7 @@ from games.web.requests import member_of
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def mail_wishes(request: HttpRequest) -> HttpResponse:
+def mail_preferences(request: HttpRequest) -> HttpResponse:
     """Show the reader's mail preferences; a POST changes them."""
     person = member_of(request)
     kinds = [KindOfMail(kind.value, str(kind.label), timings_of(kind)) for kind in OutboxMail.Kind]
@@ -28,10 +28,10 @@ def mail_wishes(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and form.save():
         wake("mend_mail")
         messages.success(request, _("Saved."))
-        return redirect("mail_wishes")
-    wishes = MatchWish.objects.filter(person=person, match__ended_at=None).select_related("match")
-    context = {"form": form, "wishes": wishes}
-    return render(request, "games/mail_wishes.html", context, status=422 if form.errors else 200)
+        return redirect("mail_preferences")
+    own_timings = MatchMailTiming.objects.filter(person=person, match__ended_at=None).select_related("match")
+    context = {"form": form, "own_timings": own_timings}
+    return render(request, "games/mail_preferences.html", context, status=422 if form.errors else 200)
 
 
 @login_required

@@ -19,7 +19,7 @@ def try_mail(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("A letter is on its way. Open the link in it."))
     else:
         messages.error(request, _("No letter was sent. One can be asked for every ten minutes."))
-    return redirect("mail_wishes")
+    return redirect("mail_preferences")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

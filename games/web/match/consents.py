@@ -13,8 +13,8 @@ from games.selectors.consent.consents import learned_since, what_is_asked
 from games.selectors.play.matches import find_match
 from games.selectors.play.names import names_of
 from games.selectors.tables.own_seats import find_seat
-from games.services.consent.consents import answer_consent, ask_consent, wish_to_pass_on, withdraw_proposal
-from games.table.proposals import Abandon, AnyWish, ProposePause, ProposeRewind
+from games.services.consent.consents import answer_consent, ask_consent, pass_on_to, withdraw_proposal
+from games.table.proposals import Abandon, AnyProposed, ProposePause, ProposeRewind
 from games.web.requests import key_of, member_of, status_of
 from pirates.errors import MalformedMove, RulesError
 
@@ -32,7 +32,7 @@ def consent(request: HttpRequest, match_id: str) -> HttpResponse:
         return _show(request, match)
     try:
         receipt = ask_consent(
-            match_id=match.pk, player=player, wish=_wish(request), channel="page", key=key_of(request)
+            match_id=match.pk, player=player, proposed=_proposed(request), channel="page", key=key_of(request)
         )
     except RulesError as refusal:
         return _show(request, match, refusal)
@@ -82,18 +82,18 @@ def _show(request: HttpRequest, match: Match, refusal: RulesError | None = None)
     return render(request, "games/consent.html", context, status=status_of(refusal) if refusal else 200)
 
 
-def _wish(request: HttpRequest) -> AnyWish:
-    match request.POST.get("wish"):
-        case "go_back":
+def _proposed(request: HttpRequest) -> AnyProposed:
+    match request.POST.get("proposed"):
+        case "rewind":
             return ProposeRewind(_number(request.POST.get("to")))
-        case "stand_still":
+        case "pause":
             return ProposePause(_number(request.POST.get("hours")) * HOUR_SECONDS)
         case "abandon":
             return Abandon()
         case "pass_on":
-            return wish_to_pass_on(request.POST.get("name", ""))
+            return pass_on_to(request.POST.get("name", ""))
         case _:
-            raise MalformedMove("no_such_wish", _("Choose what the table shall agree to."))
+            raise MalformedMove("no_such_proposal", _("Choose what the table shall agree to."))
 
 
 def _agrees(said: str | None) -> bool:

@@ -14,7 +14,7 @@ from tests.conftest import BeginMatch, MakePeople
 from tests.games.api.callers import API, asked_client, client_of, clients_of, question_of, read, send
 
 MOST_FOR_A_MOVE = 10
-"""Key; lock; key of the request; entry; match; seats; deadlines closed and opened; attendance; outbox."""
+"""Key; lock; key of the request; entry; match; seats; deadlines closed and opened; reliability; outbox."""
 
 
 def statements(act: Callable[[], object]) -> list[str]:

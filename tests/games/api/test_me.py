@@ -11,7 +11,7 @@ from tests.games.api.callers import API, client_of, read, send
 
 pytestmark = pytest.mark.django_db
 
-WISHES = {
+PREFERENCES = {
     "mail": {
         "timings": {"reminder": "never", "your_move": "digest", "window": "at_once"},
         "digest_hour": 19,
@@ -29,7 +29,7 @@ def change(client: APIClient, body: object, code: int = 200) -> dict[str, object
 
 def test_preferences_are_changed_one_by_one_and_stay(people: MakePeople) -> None:
     client = client_of(people("Anna")[0])
-    for body in ({"name": "Demo Änne"}, {"time_zone": "Asia/Kolkata"}, {"language": "de"}, WISHES, {}):
+    for body in ({"name": "Demo Änne"}, {"time_zone": "Asia/Kolkata"}, {"language": "de"}, PREFERENCES, {}):
         change(client, body)
     assert read(client, "me/") == {
         "name": "Demo Änne",

@@ -72,7 +72,7 @@ def test_what_only_the_host_may_is_refused_to_others_as_no_right_of_theirs(
         ("post", "moves/", {"decision": "seat0.1", "notation": "pass"}),
         ("post", "moves/takeback/", {"position": 1}),
         ("put", "queued/", {"notation": "pass"}),
-        ("post", "proposals/", {"wish": "stand_still", "seconds": 86400}),
+        ("post", "proposals/", {"proposed": "pause", "seconds": 86400}),
         ("post", "messages/", {"text": "Ahoy"}),
         ("post", "disputes/", {"position": 1, "text": "That was not right."}),
         ("post", "seats/1/offer/", {}),

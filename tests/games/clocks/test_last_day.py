@@ -134,8 +134,8 @@ def test_pauses_move_the_last_day_by_what_they_lasted(people: MakePeople) -> Non
     with time_machine.travel(NOON, tick=False) as clock:
         [anna] = people("Anna")
         match = begin([anna], bots=1)
-        wish = ProposePause(10 * 86_400)
-        ask_consent(match_id=match.pk, player=anna, wish=wish, channel="api", key=fresh_key())
+        proposed = ProposePause(10 * 86_400)
+        ask_consent(match_id=match.pk, player=anna, proposed=proposed, channel="api", key=fresh_key())
         assert ends_by(match) == NOON + 260 * DAY
         clock.shift(10 * DAY + timedelta(minutes=3))
         tasks.resolve_phases()
@@ -147,8 +147,8 @@ def test_a_paused_match_does_not_end_before_its_clocks_go_on(people: MakePeople)
         [anna] = people("Anna")
         match = begin([anna], bots=1)
         clock.shift(250 * DAY - timedelta(minutes=1))
-        wish = ProposePause(86_400)
-        ask_consent(match_id=match.pk, player=anna, wish=wish, channel="api", key=fresh_key())
+        proposed = ProposePause(86_400)
+        ask_consent(match_id=match.pk, player=anna, proposed=proposed, channel="api", key=fresh_key())
         clock.shift(2 * DAY)
         assert end_matches_on_last_day() == 0
         tasks.resolve_phases()

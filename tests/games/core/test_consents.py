@@ -20,7 +20,7 @@ from games.services.consent.consents import answer_consent, ask_consent, close_l
 from games.services.play.submitting import Receipt
 from games.services.tables.matches import rewind_match
 from games.services.tables.seats import give_up_seat
-from games.table.proposals import Abandon, AnyWish, PassSeatOn, ProposePause, ProposeRewind
+from games.table.proposals import Abandon, AnyProposed, PassSeatOn, ProposePause, ProposeRewind
 from pirates.errors import RulesError
 from pirates.fingerprints import canonical_json
 from tests.conftest import BeginMatch, MakePeople
@@ -40,8 +40,8 @@ def trio(people: MakePeople, begin_match: BeginMatch) -> Trio:
     return match, players
 
 
-def ask(match: Match, player: User, wish: AnyWish) -> Receipt:
-    return ask_consent(match_id=match.pk, player=player, wish=wish, channel="api", key=fresh_key())
+def ask(match: Match, player: User, proposed: AnyProposed) -> Receipt:
+    return ask_consent(match_id=match.pk, player=player, proposed=proposed, channel="api", key=fresh_key())
 
 
 def answer(match: Match, player: User, *, agrees: bool = True, key: str = "", proposal: int = 0) -> Receipt:
@@ -213,7 +213,7 @@ def test_one_thing_is_asked_at_a_time_and_only_who_is_asked_answers(trio: Trio) 
         answer(match, dario)
     with pytest.raises(NotNow) as refused:
         withdraw_proposal(match_id=match.pk, player=ben, proposal=1, channel="api", key=fresh_key())
-    assert refused.value.code == "not_your_wish"
+    assert refused.value.code == "not_your_proposal"
 
 
 def test_three_things_are_asked_a_day_and_moves_are_not_held_up(people: MakePeople, begin_match: BeginMatch) -> None:

@@ -33,8 +33,8 @@ HOST_BEGINS = b'{"starter":0}'
 
 def hand_over(match: Match, giver: User, taker: User, *others: User) -> int:
     """Let the giver's seat go to the taker by the consent of all; return the position of the entry that does it."""
-    wish = PassSeatOn(taker.ref.hex)
-    ask_consent(match_id=match.pk, player=giver, wish=wish, channel="api", key=fresh_key())
+    proposed = PassSeatOn(taker.ref.hex)
+    ask_consent(match_id=match.pk, player=giver, proposed=proposed, channel="api", key=fresh_key())
     number = store.open_book(match.pk).table.proposals
     for person in (*others, taker):
         done = answer_consent(

@@ -8,7 +8,7 @@ import time_machine
 from django.apps import apps
 from django.test import Client
 
-from accounts.mail_preferences import change_mail_wishes
+from accounts.mail_preferences import change_mail_preferences
 from accounts.models import User
 from games.logbook import store
 from games.models import LogEntry, Match, OutboxMail
@@ -195,7 +195,7 @@ def test_the_log_keeps_the_name_under_which_a_ready_check_is_stored(crew: list[U
 
 def test_rows_and_preferences_from_before_the_ready_check_had_its_name_are_carried_over(crew: list[User]) -> None:
     match, reader = checked_table(crew), crew[1]
-    change_mail_wishes(user=reader, timings={"ready_check": "never"})
+    change_mail_preferences(user=reader, timings={"ready_check": "never"})
     migration = import_module("games.migrations.0030_ready_checks")
     migration.backwards(apps, None)
     match.refresh_from_db()

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from games.book.reliability import Reliability
 from games.logbook import store
-from games.models import Attendance, Match
+from games.models import Match, ReliabilityCount
 from games.projections.rebuild import find_drift, rebuild_match
 from games.selectors.people.reliability import (
     LEAST_ASKED,
@@ -39,14 +39,14 @@ def counts(match: Match) -> dict[str, tuple[int, int]]:
     """Return what is written of everybody in a match, which must be what its log says, and be so again when rebuilt."""
     told = written(match)
     assert find_drift(match.pk) == []
-    Attendance.objects.filter(match=match).update(answered=99, missed=99)
+    ReliabilityCount.objects.filter(match=match).update(answered=99, missed=99)
     rebuild_match(match.pk)
     assert written(match) == told
     return told
 
 
 def written(match: Match) -> dict[str, tuple[int, int]]:
-    rows = Attendance.objects.filter(match=match).values_list("player__name", "answered", "missed")
+    rows = ReliabilityCount.objects.filter(match=match).values_list("player__name", "answered", "missed")
     return {name: (answered, missed) for name, answered, missed in rows}
 
 
@@ -65,7 +65,7 @@ def write_counts(player: User, host: User, each: list[tuple[int, int]]) -> None:
             opened_at=begun,
             started_at=begun + timedelta(days=number),
         )
-        Attendance.objects.create(match=match, player=player, answered=answered, missed=missed)
+        ReliabilityCount.objects.create(match=match, player=player, answered=answered, missed=missed)
 
 
 def test_answers_and_misses_count_once_for_the_person(people: MakePeople, begin_match: BeginMatch) -> None:
@@ -177,7 +177,7 @@ def test_of_few_questions_nothing_is_told_and_only_the_newest_matches_count(peop
     assert own_reliability(anna) == Reliability(3 * RECENT_MATCHES, RECENT_MATCHES)
     assert reliability_in_words(own_reliability(anna)) == "answered 60 of 80 in time"
     assert reliability_in_words(own_reliability(ben)) == "too new to say how reliably"
-    Attendance.objects.filter(player=ben).update(missed=2)
+    ReliabilityCount.objects.filter(player=ben).update(missed=2)
     assert own_reliability(ben) == Reliability(LEAST_ASKED - 2, 2)
 
 

@@ -8,7 +8,7 @@ import time_machine
 from django.test import Client
 from icalendar import Calendar
 
-from accounts.mail_preferences import change_mail_wishes
+from accounts.mail_preferences import change_mail_preferences
 from accounts.models import User
 from games.inbound.doors.storing import store_mail
 from games.inbound.reading import read_inbox
@@ -34,7 +34,9 @@ REPLY = re.compile(r"r-[a-z2-7]{26}@letters\.localhost")
 @pytest.fixture
 def anna(people: MakePeople) -> User:
     (anna,) = people("Anna")
-    return change_mail_wishes(user=anna, timings=dict.fromkeys(("your_move", "match_begun", "match_over"), "bundled"))
+    return change_mail_preferences(
+        user=anna, timings=dict.fromkeys(("your_move", "match_begun", "match_over"), "bundled")
+    )
 
 
 @pytest.fixture

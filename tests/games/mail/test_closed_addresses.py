@@ -104,7 +104,7 @@ def test_an_open_question_and_the_newest_receipt_still_take_all_they_offer(first
 def test_a_suspended_account_does_nothing_by_mail(first: Asked, players: list[User]) -> None:
     write_move(first.match, players, "pass")
     ben = asked_in(first.match, *players)
-    ask_consent(match_id=first.match.pk, player=players[0], wish=Abandon(), channel="api", key="ask")
+    ask_consent(match_id=first.match.pk, player=players[0], proposed=Abandon(), channel="api", key="ask")
     to_agree = make_reply_address(match_id=first.match.pk, seat=1, player=ben.player, decision="consent:1")
     User.objects.filter(pk=ben.player.pk).update(is_active=False)
     before = ben.position

@@ -6,7 +6,7 @@ import pytest
 import time_machine
 
 from accounts.addresses import stop_of
-from accounts.mail_preferences import change_mail_wishes
+from accounts.mail_preferences import change_mail_preferences
 from games.models import OutboxMail
 from games.notifications.relay import relay_outbox
 from tests.conftest import BeginMatch, MakePeople
@@ -26,7 +26,7 @@ def test_what_a_server_puts_off_is_sent_once_when_it_takes_it(
     anna, ben = people("Anna", "Ben")
     timing = "bundled" if is_bundled else "at_once"
     for person in (anna, ben):
-        change_mail_wishes(user=person, timings=dict.fromkeys(("match_begun", "your_move"), timing))
+        change_mail_preferences(user=person, timings=dict.fromkeys(("match_begun", "your_move"), timing))
     with time_machine.travel(NOON, tick=False):
         begin_match([anna, ben], options=b'{"starter":0}')
         relay_outbox()

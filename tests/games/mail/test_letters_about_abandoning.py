@@ -15,7 +15,7 @@ def test_the_letter_about_an_abandoned_match_says_that_nobody_has_won(
 ) -> None:
     anna, ben = people("Anna", "Ben")
     match = begin_match([anna, ben])
-    ask_consent(match_id=match.pk, player=anna, wish=Abandon(), channel="api", key="ask")
+    ask_consent(match_id=match.pk, player=anna, proposed=Abandon(), channel="api", key="ask")
     answer_consent(match_id=match.pk, player=ben, proposal=1, agrees=True, channel="api", key="yes")
     relay_outbox()
     said = "is abandoned by all. It has no result, and nobody has won."

@@ -3,7 +3,7 @@
 import pytest
 from django.db import transaction
 
-from accounts.mail_preferences import Timing, change_mail_wishes
+from accounts.mail_preferences import Timing, change_mail_preferences
 from accounts.models import User
 from games.logbook import store
 from games.models import Match, OutboxMail, QueuedMove
@@ -86,7 +86,7 @@ def test_who_gets_no_your_move_letter_at_once_is_told_at_once_by_one_of_its_own(
     timing: str, harbour: Harbour, trio: Trio
 ) -> None:
     match, players = trio
-    change_mail_wishes(user=players[1], timings={Kind.YOUR_MOVE: timing})
+    change_mail_preferences(user=players[1], timings={Kind.YOUR_MOVE: timing})
     queue(trio, 1, "shovel 99")
     play(match, players[0], "pass")
     assert play_queued_moves() == 0
@@ -104,7 +104,7 @@ def test_who_gets_no_your_move_letter_at_once_is_told_at_once_by_one_of_its_own(
 def test_what_is_wished_of_the_mail_of_one_match_counts_too_and_never_is_never(harbour: Harbour, trio: Trio) -> None:
     match, players = trio
     set_match_timing(person=players[1], match_id=match.pk, timing=Timing.DIGEST)
-    change_mail_wishes(user=players[2], timings={Kind.YOUR_MOVE: "never", Kind.QUEUED: "never"})
+    change_mail_preferences(user=players[2], timings={Kind.YOUR_MOVE: "never", Kind.QUEUED: "never"})
     for seat in (1, 2):
         queue(trio, seat, "shovel 99")
     for seat in (0, 1):

@@ -7,7 +7,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from accounts.mail_preferences import Timing, change_mail_wishes, end_of_quiet, next_digest
+from accounts.mail_preferences import Timing, change_mail_preferences, end_of_quiet, next_digest
 from accounts.models import User
 from games.models import Match, OutboxMail
 from games.notifications.relay import relay_outbox
@@ -25,7 +25,7 @@ State = OutboxMail.State
 
 
 def wish(person: User, *, quiet: tuple[int, int] | tuple[()] | None = None, **timings: str) -> None:
-    change_mail_wishes(user=person, timings=timings, quiet=quiet)
+    change_mail_preferences(user=person, timings=timings, quiet=quiet)
 
 
 def relay_at(moment: datetime) -> None:
@@ -65,7 +65,7 @@ def test_the_daily_mail_comes_at_its_hour_where_its_reader_lives(
     anna, ben = people("Anna", "Ben")
     User.objects.filter(pk=ben.pk).update(time_zone="Asia/Kolkata")
     wish(ben, match_begun="digest")
-    change_mail_wishes(user=ben, digest_hour=19)
+    change_mail_preferences(user=ben, digest_hour=19)
     begin_at(NOON, begin_match, [anna, ben])
     relay_at(NOON)
     relay_at(NOON + timedelta(minutes=89))
@@ -79,7 +79,7 @@ def test_a_daily_mail_lets_nobody_miss_a_deadline_unknowingly(
 ) -> None:
     anna, ben = people("Anna", "Ben")
     wish(anna, your_move="digest", match_begun="digest", reminder="never")
-    change_mail_wishes(user=anna, digest_hour=11)
+    change_mail_preferences(user=anna, digest_hour=11)
     begin_at(NOON, begin_match, [anna, ben])
     relay_at(NOON)
     relay_at(NOON + timedelta(hours=15, minutes=59))

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.addresses import mark_of, stop
-from accounts.mail_preferences import Timing, change_mail_wishes
+from accounts.mail_preferences import Timing, change_mail_preferences
 from accounts.models import TroubledAddress, User
 from games.models import Match, OutboxMail
 from games.notifications.mending import mend_mail
@@ -23,7 +23,7 @@ ANNA_STARTS = b'{"starter":0}'
 
 
 def by_page(anna: User, _: Match) -> None:
-    change_mail_wishes(user=anna, timings={"your_move": "at_once"})
+    change_mail_preferences(user=anna, timings={"your_move": "at_once"})
 
 
 def by_link(anna: User, _: Match) -> None:
@@ -56,7 +56,7 @@ def test_a_question_that_was_not_wanted_is_mailed_once_mail_is_wanted(
 ) -> None:
     anna, ben = people("Anna", "Ben")
     if again is not for_the_match:
-        change_mail_wishes(user=anna, timings={"your_move": "never"})
+        change_mail_preferences(user=anna, timings={"your_move": "never"})
     match = begin_match([anna, ben], options=ANNA_STARTS)
     if again is for_the_match:
         set_match_timing(person=anna, match_id=match.pk, timing=Timing.NEVER)
@@ -76,7 +76,7 @@ def test_what_is_not_asked_any_more_or_was_told_is_not_mailed_again(
     match = begin_match([anna, ben], options=ANNA_STARTS)
     relay_outbox()
     for person in (anna, ben):
-        change_mail_wishes(user=person, timings={"your_move": "never"})
+        change_mail_preferences(user=person, timings={"your_move": "never"})
     by_page(anna, match)
     mend_and_relay()
     assert questions(harbour, anna) == 1

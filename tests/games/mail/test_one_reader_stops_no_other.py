@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from accounts.mail_preferences import change_mail_wishes
+from accounts.mail_preferences import change_mail_preferences
 from accounts.models import User
 from games.models import OutboxMail
 from games.notifications import bundles, envelopes, relevance, sending
@@ -40,7 +40,7 @@ def test_a_reader_whose_zone_this_machine_does_not_know_has_mail_and_pages_by_ut
     harbour: Harbour, people: MakePeople, begin_match: BeginMatch, wish: str
 ) -> None:
     anna, ben = people("Anna", "Ben")
-    change_mail_wishes(user=anna, timings=dict.fromkeys(KINDS, wish), quiet=(1, 2))
+    change_mail_preferences(user=anna, timings=dict.fromkeys(KINDS, wish), quiet=(1, 2))
     User.objects.filter(pk=anna.pk).update(time_zone="Mars/Olympus_Mons")
     with time_machine.travel(NOON, tick=False):
         match = begin_match([anna, ben], options=b'{"starter":0}')
@@ -73,7 +73,7 @@ def test_a_bundle_that_cannot_be_written_is_undone_and_its_letters_go_alone(
     harbour: Harbour, people: MakePeople, begin_match: BeginMatch, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     anna, ben = people("Anna", "Ben")
-    change_mail_wishes(user=anna, timings=dict.fromkeys(KINDS, "bundled"))
+    change_mail_preferences(user=anna, timings=dict.fromkeys(KINDS, "bundled"))
     with time_machine.travel(NOON, tick=False):
         begin_match([anna, ben], options=b'{"starter":0}')
         relay_outbox()

@@ -65,7 +65,7 @@ def test_agree_by_mail_counts_and_the_letter_tells_what_is_wished_for(pair: Pair
     match, players = pair
     list(play_by_lot(match, players, b"mail", 6))
     anna, ben = players
-    ask_consent(match_id=match.pk, player=anna, wish=ProposeRewind(6), channel="api", key="ask")
+    ask_consent(match_id=match.pk, player=anna, proposed=ProposeRewind(6), channel="api", key="ask")
     relay_outbox()
     letter = letter_to(mailoutbox, ben, "asks you")
     assert "what came after entry 6 shall be undone" in letter.body  # type: ignore[attr-defined]
@@ -85,7 +85,7 @@ def test_the_former_holders_letters_answer_nothing_any_more(
     match = begin_match([anna, ben], options=b'{"starter":0}')
     old = asked_in(match, anna, ben)
     address = old.address
-    ask_consent(match_id=match.pk, player=anna, wish=PassSeatOn(dario.ref.hex), channel="api", key="ask")
+    ask_consent(match_id=match.pk, player=anna, proposed=PassSeatOn(dario.ref.hex), channel="api", key="ask")
     relay_outbox()
     invited = letter_to(mailoutbox, dario, "asks you")
     assert "with all that it knows" in invited.body  # type: ignore[attr-defined]
@@ -105,7 +105,7 @@ def test_a_letter_that_asks_is_not_sent_once_it_is_settled(pair: Pair, mailoutbo
     match, (anna, ben) = pair
     relay_outbox()
     mailoutbox.clear()
-    ask_consent(match_id=match.pk, player=anna, wish=Abandon(), channel="api", key="ask")
+    ask_consent(match_id=match.pk, player=anna, proposed=Abandon(), channel="api", key="ask")
     answer_consent(match_id=match.pk, player=ben, proposal=1, agrees=False, channel="api", key=fresh_key())
     relay_outbox()
     assert [each.to for each in mailoutbox] == [[anna.email]]  # type: ignore[attr-defined]

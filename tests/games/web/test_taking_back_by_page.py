@@ -53,7 +53,7 @@ def test_the_table_is_asked_and_answers_on_the_page_of_the_match(table: Table) -
     match, players, clients = table
     list(play_by_lot(match, players, b"page", 6))
     assert 'value="6"' in page(clients["Anna"], match, "consent/?to=6")
-    assert post(clients["Anna"], match, "consent/", wish="go_back", to=6) == 302
+    assert post(clients["Anna"], match, "consent/", proposed="rewind", to=6) == 302
     asked = {name: page(client, match) for name, client in clients.items()}
     assert [name for name in asked if "I agree" in asked[name]] == ["Ben"]
     assert [name for name in asked if "Take the question back" in asked[name]] == ["Anna"]
@@ -68,11 +68,11 @@ def test_the_table_is_asked_and_answers_on_the_page_of_the_match(table: Table) -
 
 def test_a_question_is_taken_back_and_a_wrong_one_is_refused_with_its_reason(table: Table) -> None:
     match, _, clients = table
-    assert post(clients["Anna"], match, "consent/", wish="fly") == 400
-    assert post(clients["Anna"], match, "consent/", wish="go_back", to="-1") == 409
-    assert post(clients["Anna"], match, "consent/", wish="pass_on", name="Nobody Known") == 409
-    assert post(clients["Dario"], match, "consent/", wish="abandon") == 403
-    assert post(clients["Anna"], match, "consent/", wish="pass_on", name="Demo Dario") == 302
+    assert post(clients["Anna"], match, "consent/", proposed="fly") == 400
+    assert post(clients["Anna"], match, "consent/", proposed="rewind", to="-1") == 409
+    assert post(clients["Anna"], match, "consent/", proposed="pass_on", name="Nobody Known") == 409
+    assert post(clients["Dario"], match, "consent/", proposed="abandon") == 403
+    assert post(clients["Anna"], match, "consent/", proposed="pass_on", name="Demo Dario") == 302
     assert "Demo Dario" in page(clients["Ben"], match, "consent/")
     assert "I agree" in page(clients["Dario"], match)
     assert post(clients["Anna"], match, "consent/1/", answer="withdraw") == 302
@@ -81,7 +81,7 @@ def test_a_question_is_taken_back_and_a_wrong_one_is_refused_with_its_reason(tab
 
 def test_an_abandoned_match_says_so(table: Table) -> None:
     match, _, clients = table
-    assert post(clients["Ben"], match, "consent/", wish="abandon") == 302
+    assert post(clients["Ben"], match, "consent/", proposed="abandon") == 302
     assert post(clients["Anna"], match, "consent/1/", answer="agree") == 302
     over = page(clients["Ben"], match)
     assert "The match is abandoned by all" in over

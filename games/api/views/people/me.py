@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from accounts.api_keys import Scope, issue_api_key, revoke_api_key
 from accounts.key_letters import tell_of_new_key, tell_of_revoked_key
-from accounts.mail_preferences import GATHERED, Timing, change_mail_wishes
+from accounts.mail_preferences import GATHERED, Timing, change_mail_preferences
 from accounts.models import ApiKey, User
 from accounts.preferences import change_preferences
 from games.api.answering import PrivateView, answer_with_etag, asker
@@ -61,7 +61,7 @@ def _change_mail(user: User, body: MailBody) -> None:
         raise MalformedMove("comes_at_once", _("This kind of mail comes at once or never."), kinds=sorted(late))
     if len(body.quiet_hours or ()) == 1:
         raise MalformedMove("quiet_hours", _("Quiet hours need both a beginning and an end."))
-    change_mail_wishes(
+    change_mail_preferences(
         user=user,
         timings=timings | {way.value: Timing.AT_ONCE.value for way in GATHERED if way in timings.values()},
         bundle_minutes=body.bundle_minutes,

@@ -15,9 +15,9 @@ from games.api.schemas_in import ConsentBody, NoQuery, ProposalBody
 from games.book.book import Book
 from games.selectors.consent.consents import what_is_asked
 from games.selectors.play.readers import open_copy
-from games.services.consent.consents import answer_consent, ask_consent, wish_to_pass_on, withdraw_proposal
+from games.services.consent.consents import answer_consent, ask_consent, pass_on_to, withdraw_proposal
 from games.services.play.submitting import Receipt
-from games.table.proposals import Abandon, AnyWish, ProposePause, ProposeRewind
+from games.table.proposals import Abandon, AnyProposed, ProposePause, ProposeRewind
 from pirates.errors import MalformedMove
 
 
@@ -42,7 +42,7 @@ class ProposalsView(PrivateView):
         body, player = read_body(request, ProposalBody), asker(request)
         with as_far_as_known(match_id, player):
             receipt = ask_consent(
-                match_id=match_id, player=player, wish=_wish(body), channel="api", key=idempotency_key(request)
+                match_id=match_id, player=player, proposed=_proposed(body), channel="api", key=idempotency_key(request)
             )
         return _answer(receipt, request)
 
@@ -100,7 +100,7 @@ def _open(book: Book, request: Request) -> ProposalsAnswer:
         ProposalAnswer(
             number=asked.number,
             seat=asked.seat,
-            wish=asked.wish,
+            proposed=asked.proposed,
             to=asked.to or None,
             expires_at=asked.expires_at,
             agreed=list(asked.agreed),
@@ -111,18 +111,18 @@ def _open(book: Book, request: Request) -> ProposalsAnswer:
     )
 
 
-def _wish(body: ProposalBody) -> AnyWish:
-    match body.wish:
-        case "go_back" if body.to is not None:
+def _proposed(body: ProposalBody) -> AnyProposed:
+    match body.proposed:
+        case "rewind" if body.to is not None:
             return ProposeRewind(body.to)
-        case "stand_still" if body.seconds is not None:
+        case "pause" if body.seconds is not None:
             return ProposePause(body.seconds)
         case "pass_on" if body.name is not None:
-            return wish_to_pass_on(body.name)
+            return pass_on_to(body.name)
         case "abandon":
             return Abandon()
         case _:
             raise MalformedMove(
-                "wish_incomplete",
-                _("`go_back` needs `to`, `stand_still` needs `seconds`, and `pass_on` needs `name`."),
+                "proposal_incomplete",
+                _("`rewind` needs `to`, `pause` needs `seconds`, and `pass_on` needs `name`."),
             )

@@ -9,7 +9,7 @@ from accounts.mail_preferences import Timing
 from games.models.match import Match
 
 
-class MatchWish(models.Model):
+class MatchMailTiming(models.Model):
     """When one person wants the mail of one match, if it differs from the preference in their account."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
@@ -17,7 +17,7 @@ class MatchWish(models.Model):
     timing = models.CharField(max_length=10, choices=Timing)
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["match", "person"], name="one_wish_per_match")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["match", "person"], name="one_mail_timing_per_match")]
 
     def __str__(self) -> str:
         return f"{self.timing} for {self.match_id}"

@@ -8,18 +8,18 @@ from django.db import models
 from games.models.match import Match
 
 
-class Attendance(models.Model):
+class ReliabilityCount(models.Model):
     """How many questions a person answered in time and missed in one match with other people, in all their seats."""
 
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="attendances")
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="attendances")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="reliability_counts")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="reliability_counts")
     answered = models.PositiveIntegerField(default=0)
     missed = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering: ClassVar = ["match", "player"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["match", "player"], name="one_attendance_per_person_and_match")
+            models.UniqueConstraint(fields=["match", "player"], name="one_reliability_count_per_person_and_match")
         ]
 
     def __str__(self) -> str:
