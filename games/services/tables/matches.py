@@ -50,6 +50,11 @@ class MatchPlan:
     terms: ClockTerms = field(default_factory=ClockTerms)
 
 
+def draw_secret() -> bytes:
+    """Return a new secret of 32 bytes, from which a match's dice are derived."""
+    return secrets.token_bytes(32)
+
+
 def open_match(*, host: User, plan: MatchPlan, key: str | None = None) -> Match:
     """Open a match and seat its host; the same `key` of the same host opens only one match.
 
@@ -61,7 +66,7 @@ def open_match(*, host: User, plan: MatchPlan, key: str | None = None) -> Match:
     if opening_key and (opened := Match.objects.filter(opening_key=opening_key).first()):
         return opened
     _require_few_tables(host)
-    secret = secrets.token_bytes(32)
+    secret = draw_secret()
     command = _opening(game, plan, host, secret)
     try:
         return _open(plan, host, command, secret.hex(), opening_key)

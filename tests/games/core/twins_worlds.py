@@ -24,6 +24,7 @@ from games.selectors.play import replays
 from games.services.clocks.deadlines import resolve_due_phases
 from games.services.people.messages import keep_notes
 from games.services.play.moves import in_json, submit_move
+from games.services.tables import matches
 from pirates.commands import Start
 from pirates.decisions import answered_by, open_to
 from pirates.fingerprints import SealedEntry, canonical_json
@@ -81,6 +82,7 @@ def twin_world() -> Iterator[Chance]:
     with pytest.MonkeyPatch.context() as patch, time_machine.travel(NOON, tick=False), transaction.atomic():
         patch.setattr(random, "_urandom", chance.draw)
         patch.setattr(os, "urandom", chance.draw)
+        patch.setattr(matches, "draw_secret", lambda: chance.draw(32))
         patch.setattr(store, "chain_hash", _public_hash)
         _forget()
         yield chance
