@@ -26,6 +26,7 @@ from games.services.clocks.time_back import Loss, give_time_back
 from games.services.clocks.watch import loss_of, outages_since
 from games.services.play.log_checks import tell_desk_if_broken
 from games.services.play.submitting import Act, Submission, submission_key, submit_within
+from games.sweeps.loop import try_each
 from games.sweeps.outages import let_pass
 from games.table.commands.clocks import Resume
 from pirates.commands import Expire, Resolve
@@ -85,11 +86,8 @@ def send_due_reminders(now: datetime | None = None) -> int:
     if not unreminded.order_by().exists():
         return 0
     wanted = unreminded.exclude(Exists(kept_by_bot)).order_by("remind_at", "pk")
-    count = 0
-    for pk in list(wanted.values_list("pk", flat=True)[:MOST_PER_SWEEP]):
-        with transaction.atomic():
-            count += _remind(pk, moment)
-    return count
+    rows = [(pk, moment) for pk in wanted.values_list("pk", flat=True)[:MOST_PER_SWEEP]]
+    return try_each(rows, _remind, fault="reminder_failed", names=("deadline",))
 
 
 def due_deadlines(now: datetime) -> QuerySet[Deadline]:
@@ -233,6 +231,7 @@ def _require_open(book: Book, key: str) -> None:
         raise NotNow("decision_closed", _("That question is no longer open."))
 
 
+@transaction.atomic
 def _remind(pk: int, now: datetime) -> int:
     deadline = Deadline.objects.select_for_update(skip_locked=True).filter(pk=pk, is_reminded=False).first()
     if deadline is None:

@@ -9,6 +9,7 @@ from accounts.models import User
 from games.logbook import store
 from games.models import Deadline, Match, OutboxMail, Seat
 from games.models.logbook import LogEntry
+from games.outbox import letters as outbox
 from games.selectors.tables.lists import count_my_moves, my_matches, open_tables, visible_matches
 from games.services.clocks.deadlines import LONGEST_RETRY, expire_due_deadlines, resolve_due_phases, send_due_reminders
 from games.services.tables.bots import play_waiting_bots
@@ -195,3 +196,25 @@ def test_a_match_that_cannot_be_read_does_not_stop_the_bots_of_another_and_is_pa
         play_waiting_bots()
     parked.refresh_from_db()
     assert parked.failures == 2
+
+
+def test_a_reminder_that_fails_keeps_no_other_from_going_out(
+    people: MakePeople, begin_match: BeginMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with time_machine.travel(NOON, tick=False):
+        bad, good = (begin_match(people(name, f"{name}o"), pace=DAY) for name in ("Anna", "Ben"))
+    write = outbox.tell
+
+    def tell(letters: list[outbox.Letter], now: datetime) -> None:
+        if any(letter.match_id == bad.pk for letter in letters):
+            raise ValueError("no such letter")
+        write(letters, now)
+
+    monkeypatch.setattr(outbox, "tell", tell)
+    with time_machine.travel(NOON + DAY * 0.9, tick=False):
+        assert send_due_reminders() == 1
+    assert (len(reminders(bad)), len(reminders(good))) == (0, 1)
+    monkeypatch.undo()
+    with time_machine.travel(NOON + DAY * 0.9, tick=False):
+        assert send_due_reminders() == 1
+    assert (len(reminders(bad)), len(reminders(good))) == (1, 1)
