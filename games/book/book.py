@@ -230,20 +230,32 @@ def _with_last_move(before: Book, after: Book, entry: FoldedEntry, events: Seque
     return after
 
 
-def fold(empty: Book, entries: Sequence[FoldedEntry]) -> Book:
-    """Return the Book of a whole log, without the game Events of branches that rewinds left behind."""
+def fold(book: Book, entries: Sequence[FoldedEntry]) -> Book:
+    """Return the Book after the entries that follow it, without the game Events that rewinds among them left behind.
+
+    No rewind may go back to before `book`; see `lowest_rewind`.
+    """
     events = [event for entry in entries for event in entry.events]
     taken_back = frozenset(event.position for event in events if isinstance(event, MoveTakenBack))
-    book = replace(empty, left_behind=abandoned_positions(entries), taken_back=taken_back)
+    left_behind = abandoned_positions(entries, after=book.position)
+    book = replace(book, left_behind=book.left_behind | left_behind, taken_back=book.taken_back | taken_back)
     for entry in entries:
         book = apply_entry(book, entry)
     return book
 
 
-def abandoned_positions(entries: Sequence[FoldedEntry]) -> frozenset[int]:
-    """Return the positions whose game Events are not part of the State because later rewinds undid them."""
+def lowest_rewind(entries: Iterable[FoldedEntry]) -> int | None:
+    """Return the earliest position that rewinds among these entries go back to; None if there is no rewind."""
+    return min((event.to for entry in entries for event in entry.events if isinstance(event, Rewound)), default=None)
+
+
+def abandoned_positions(entries: Sequence[FoldedEntry], *, after: int = 0) -> frozenset[int]:
+    """Return the positions whose game Events are not part of the State because later rewinds undid them.
+
+    `entries` follow the position `after`, and no rewind goes back to before it.
+    """
     tip = 0
-    tips: dict[int, int] = {}
+    tips: dict[int, int] = {after: tip}
     follows: dict[int, int] = {}
     for entry in entries:
         for event in entry.events:

@@ -22,7 +22,7 @@ _TOLD = (
 )
 _WHOLE = (
     f"SELECT {columns_of(LogEntry, *ENTRY[1:])} FROM games_logentry"  # noqa: S608 - columns of ours
-    " WHERE match_id = %s AND position <= %s ORDER BY position"
+    " WHERE match_id = %s AND position > %s AND position <= %s ORDER BY position"
 )
 _MATCH = "SELECT game, rules_version, position, head FROM games_match WHERE id = %s"
 _LOCKED = (
@@ -60,10 +60,10 @@ def rows_between(match_id: str, after: int, upto: int) -> list[tuple[Any, ...]]:
         return list(cursor.fetchall())
 
 
-def sealed_rows(match_id: str, upto: int = ENDLESS) -> Iterator[tuple[SealedEntry, str]]:
-    """Yield every entry up to a position, in the form that is hashed, with its stored hash."""
+def sealed_rows(match_id: str, upto: int = ENDLESS, *, after: int = 0) -> Iterator[tuple[SealedEntry, str]]:
+    """Yield the entries after position `after` up to `upto`, in the form that is hashed, with their stored hashes."""
     with connection.cursor() as cursor:
-        cursor.execute(_WHOLE, [match_id, upto])
+        cursor.execute(_WHOLE, [match_id, after, upto])
         rows = cursor.fetchall()
     for position, at, actor, channel, key, command, events, salt, digest in rows:
         written = written_instant(read_moment(at))

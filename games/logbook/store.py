@@ -14,8 +14,9 @@ from typing import Any, TypeAlias
 import msgspec
 from django.db import connection
 
-from games.book.book import Book, FoldedEntry, apply_entry, fold, is_rewind
+from games.book.book import Book, FoldedEntry, apply_entry, fold, is_rewind, lowest_rewind
 from games.logbook import rows as log_rows
+from games.logbook import snapshots
 from games.logbook.cache import BookCache
 from games.models.logbook import LogEntry, MatchSecret
 from games.refusals import NoSuchMatch
@@ -109,8 +110,7 @@ def book_at(match_id: str, position: int) -> Book:
     rules, newest, _ = _stand(log_rows.match_row(match_id))
     if not 1 <= position <= newest:
         raise NoSuchMatch
-    empty = Book(match_id, _game(match_id, rules))
-    return fold(empty, [entry for entry in _entries_from(empty, 1) if entry.position <= position])
+    return _fold_upto(match_id, _game(match_id, rules), position)
 
 
 def find_position(match_id: str, key: str) -> int | None:
@@ -130,9 +130,10 @@ def append(book: Book, draft: Draft, batch: SqlBatch) -> Book:
     batch.add(_INSERT, log_rows.row_of(sealed, draft.recorded_at, entry.hash))
     if is_rewind(draft.events):
         batch.send()
-        written = _fold_all(book.match_id, book.game)
+        written = _fold_upto(book.match_id, book.game, entry.position)
     else:
         written = apply_entry(book, entry)
+        snapshots.note(written, folded=1)
     _cache.keep(written)
     return written
 
@@ -218,7 +219,7 @@ def _catch_up(match_id: str, rules: Rules, position: int, head: str) -> Book:
     kept = _cache.find(match_id)
     if kept is not None and kept.head == head:
         return kept
-    book = (kept and _read_on(kept)) or _fold_all(match_id, game)
+    book = (kept and _read_on(kept)) or _fold_upto(match_id, game, position)
     if (book.position, book.head) != (position, head) and book.position <= position:
         raise BrokenLog(match_id, HEAD_FAULT)
     _cache.keep(book)
@@ -235,16 +236,34 @@ def _read_on(kept: Book) -> Book | None:
     return book
 
 
-def _fold_all(match_id: str, game: AnyGame) -> Book:
-    """Read a whole log, check its hash chain on the way, and return its Book; raises BrokenLog, UnreadableLog."""
-    empty, entries, head = _empty_book(match_id, game), list[FoldedEntry](), GENESIS
-    for sealed, digest in log_rows.sealed_rows(match_id):
+def _fold_upto(match_id: str, game: AnyGame, upto: int) -> Book:
+    """Return the Book at `upto`, folded from the nearest snapshot that counts; raises BrokenLog, UnreadableLog."""
+    empty = _empty_book(match_id, game)
+    start = snapshots.newest(empty, upto) or empty
+    while start is not empty:
+        entries = _checked_entries(start, upto)
+        lowest = lowest_rewind(entries)
+        if lowest is None or lowest >= start.position:
+            break
+        start = snapshots.newest(empty, lowest) or empty
+    else:
+        entries = _checked_entries(empty, upto)
+    book = fold(start, entries)
+    snapshots.note(book, folded=len(entries))
+    return book
+
+
+def _checked_entries(start: Book, upto: int) -> list[FoldedEntry]:
+    """Return the entries after `start` up to `upto`; raises BrokenLog if the chain of hashes does not hold."""
+    entries, head = list[FoldedEntry](), start.head
+    for sealed, digest in log_rows.sealed_rows(start.match_id, upto, after=start.position):
         at = sealed.position
-        if at != len(entries) + 1 or chain_hash(head, sealed) != digest:
-            raise BrokenLog(match_id, f"the log is not whole at position {len(entries) + 1}")
-        head, events = digest, _decode(game, bytes(sealed.events).decode(), at)
+        expected = start.position + len(entries) + 1
+        if at != expected or chain_hash(head, sealed) != digest:
+            raise BrokenLog(start.match_id, f"the log is not whole at position {expected}")
+        head, events = digest, _decode(start.game, bytes(sealed.events).decode(), at)
         entries.append(FoldedEntry(at, sealed.actor, events, digest, datetime.fromisoformat(sealed.recorded_at)))
-    return fold(empty, entries)
+    return entries
 
 
 def _empty_book(match_id: str, game: AnyGame) -> Book:

@@ -6,7 +6,7 @@ from games.models.heartbeats import Heartbeat, Outage, Pulse
 from games.models.inbox import InboundMail, ReplyAddress
 from games.models.invitations import Invitation, ShutAddress
 from games.models.log_checks import LogCheck
-from games.models.logbook import LogEntry, MatchSecret
+from games.models.logbook import LogEntry, MatchSecret, Snapshot
 from games.models.mail_timings import MatchMailTiming
 from games.models.mailboxes import Mailbox, UnfetchedMail
 from games.models.match import Match, Seat
@@ -46,5 +46,6 @@ __all__ = [
     "RestingProvider",
     "Seat",
     "ShutAddress",
+    "Snapshot",
     "UnfetchedMail",
 ]

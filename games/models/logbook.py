@@ -33,6 +33,30 @@ class LogEntry(models.Model):
         return f"{self.match_id} #{self.position}"
 
 
+class Snapshot(models.Model):
+    """A match's Book as JSON, to open long matches quickly. Disposable: without it the log is folded.
+
+    The reference to the match is not a constraint, so that writing one never waits for a match that a move has locked.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, db_constraint=False, related_name="+")
+    position = models.PositiveIntegerField()
+    head = models.CharField(max_length=64, help_text="The hash of the entry at this position.")
+    code = models.CharField(max_length=64, help_text="A digest of the code that folded it.")
+    seal = models.CharField(max_length=64)
+    body = models.TextField()
+    written_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["match", "position"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "position"], name="one_snapshot_per_position")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} at #{self.position}"
+
+
 class MatchSecret(models.Model):
     """The secret from which a match's dice are derived; the log reveals it when the match ends."""
 

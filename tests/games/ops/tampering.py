@@ -37,7 +37,7 @@ def rewrite(match_id: str, position: int, old: str, new: str) -> None:
 
 def delete_match(match_id: str) -> None:
     """Delete a match as if it had never been here."""
-    tables = ("deadline", "outboxmail", "replyaddress", "seat", "reliabilitycount", "matchsecret")
+    tables = ("deadline", "outboxmail", "replyaddress", "seat", "reliabilitycount", "matchsecret", "snapshot")
     with triggers_lifted(), connection.cursor() as cursor:
         for table in (*tables, "logentry"):
             cursor.execute(f"DELETE FROM games_{table} WHERE match_id = %s", [match_id])  # noqa: S608 - names of ours
