@@ -46,6 +46,9 @@ class Match(models.Model):
     ends_by = models.DateTimeField(
         null=True, blank=True, help_text="When the clock ends the running match; none where no last day is agreed."
     )
+    needs_players = models.BooleanField(
+        default=False, help_text="Before the start a seat is free, or a seat may be taken over."
+    )
     outcome = models.TextField(blank=True, default="", help_text="The Outcome as JSON, once over.")
     is_abandoned = models.BooleanField(default=False, help_text="All who played agreed to end it without a result.")
     opening_key = models.CharField(max_length=64, null=True, blank=True, unique=True)
@@ -56,6 +59,11 @@ class Match(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["status", "is_private", "-opened_at"], name="match_open_tables"),
             models.Index(fields=["-opened_at", "id"], name="match_newest"),
+            models.Index(
+                fields=["-opened_at", "id"],
+                name="match_needs_players",
+                condition=models.Q(needs_players=True, is_private=False),
+            ),
             models.Index(
                 fields=["ready_check_due_at"],
                 name="match_ready_check_due",

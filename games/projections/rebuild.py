@@ -32,7 +32,7 @@ from pirates.verify import verify
 _MATCH_COLUMNS = (
     "game", "rules_version", "options", "host_id", "seat_count", "pace_seconds", "window_seconds", "commitment",
     "status", "position", "head", "outcome", "is_abandoned", "opened_at", "started_at", "ended_at",
-    "ready_check_due_at", "ends_by",
+    "ready_check_due_at", "ends_by", "needs_players",
 )  # fmt: skip
 _SEAT_COLUMNS = ("number", "player_id", "is_taken", "is_played_by_bot", "is_offered", "is_awaited")
 _DEADLINE_COLUMNS = (

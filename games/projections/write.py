@@ -76,6 +76,14 @@ def status_of(book: Book) -> Match.Status:
     return Match.Status.RUNNING if book.has_begun else Match.Status.WAITING
 
 
+def needs_players(book: Book) -> bool:
+    """Whether somebody can sit down: before the start a seat is free, or later a seat may be taken over."""
+    if book.opened is None or book.is_over:
+        return False
+    has_place = not book.has_begun and bool(book.table.free_seats())
+    return has_place or any(chair.is_offered for chair in book.table.chairs)
+
+
 def outcome_of(book: Book) -> Outcome | None:
     """Return how the match ended by the rules or by the table; None while it runs, or if it was called off."""
     if book.table.adjudication is not None:
@@ -216,12 +224,14 @@ def match_columns(book: Book) -> dict[str, str | int | bool | datetime | None]:
         "head": book.head,
         "outcome": canonical_json(outcome).decode() if outcome else "",
         "is_abandoned": book.table.is_abandoned,
+        "needs_players": needs_players(book),
         "ends_by": last_day_of(book),
     }
 
 
 def _write_match(before: Book, after: Book, now: datetime, batch: SqlBatch) -> None:
-    if status_of(before) == status_of(after) and last_day_of(before) == last_day_of(after):
+    told = (status_of, needs_players, last_day_of)
+    if all(each(before) == each(after) for each in told):
         batch.add(_ADVANCE, [after.position, after.head, after.match_id])
         return
     moments: dict[str, datetime] = {}

@@ -1,28 +1,18 @@
 """What a call costs: statements, however many matches there are and however long their logs."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.models import Deadline, Match, Seat
 from tests.conftest import BeginMatch, MakePeople
+from tests.costs.counting import statements
 from tests.games.api.callers import API, asked_client, client_of, clients_of, question_of, read, send
 
 MOST_FOR_A_MOVE = 10
 """Key; lock; key of the request; entry; match; seats; deadlines closed and opened; reliability; outbox."""
-
-
-def statements(act: Callable[[], object]) -> list[str]:
-    """Return the statements that `act` makes, without those that begin and end a transaction."""
-    with CaptureQueriesContext(connection) as captured:
-        act()
-    bounds = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
-    return [each["sql"] for each in captured.captured_queries if not each["sql"].startswith(bounds)]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -41,8 +41,7 @@ def open_tables(reader: User | None = None) -> QuerySet[Match]:
     blocked, or who has blocked the reader, are left out.
     """
     seats = Seat.objects.filter(match=OuterRef("pk"))
-    waiting = Q(Exists(seats.filter(is_taken=False)), status=Match.Status.WAITING)
-    tables = Match.objects.filter(waiting | Q(Exists(seats.filter(is_offered=True))), is_private=False)
+    tables = Match.objects.filter(needs_players=True, is_private=False)
     if reader is not None:
         tables = tables.exclude(Exists(seats.filter(player=reader))).exclude(Exists(seats.filter(_apart_from(reader))))
     return with_free_seats(tables).order_by("-opened_at", "pk")

@@ -98,7 +98,7 @@ def _wanted(matches: QuerySet[Match], reader: User, wanted: MatchFilter) -> Quer
         matches = matches.filter(Exists(own.filter(is_awaited=True, is_played_by_bot=False)))
     if wanted.needs_players:
         free = Seat.objects.filter(match=OuterRef("pk"), is_taken=False)
-        matches = matches.filter(Exists(free), status=Match.Status.WAITING)
+        matches = matches.filter(Exists(free), status=Match.Status.WAITING, needs_players=True)
     return _fitting(matches, wanted)
 
 

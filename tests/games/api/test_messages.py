@@ -15,8 +15,8 @@ from games.selectors.people.messages import TALK_OUTLASTS_MATCH
 from games.services.people.messages import MOST_IN_TALK, set_muted
 from games.services.tables.seats import give_up_seat
 from tests.conftest import BeginMatch, MakePeople
+from tests.costs.counting import statements
 from tests.games.api.callers import API, client_of, clients_of, read, send
-from tests.games.api.test_costs import statements
 
 pytestmark = pytest.mark.django_db
 
