@@ -1,4 +1,4 @@
-"""Bots: the best of what may be played, by the worth that a title gives each Move."""
+"""Bots: choose the legal Move that a game's own bot values most."""
 
 from collections.abc import Sequence
 
@@ -7,6 +7,6 @@ from pirates.dice import Dice, pick
 
 
 def best_of(moves: Sequence[Move], values: Sequence[float], dice: Dice) -> Move:
-    """Return the Move of the highest value, of which there is one for each; lots choose between equals."""
+    """Return the Move with the highest value; the dice choose between equals. `values` has one value for each Move."""
     best = max(values)
     return pick(dice, [move for move, value in zip(moves, values, strict=True) if value == best])

@@ -1,4 +1,4 @@
-"""Commands: all that can be asked of the rules side of a Match."""
+"""Commands: everything that the rules of a Match can be asked to do."""
 
 from typing import Generic, TypeAlias, TypeVar
 
@@ -10,13 +10,13 @@ O_co = TypeVar("O_co", bound=msgspec.Struct, covariant=True)
 
 
 class Move(msgspec.Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):
-    """A Command made by a Seat, named by an imperative; its class name is its stored name."""
+    """A Command made by a Seat. Its class is named by an imperative, and logs store that name."""
 
     seat: Seat
 
 
 class Start(msgspec.Struct, Generic[O_co], frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):
-    """Set the game up for `seats` seats; the first Command of every Match."""
+    """Set up the game for `seats` seats; always the first Command of a Match."""
 
     options: O_co
     seats: int
@@ -30,7 +30,7 @@ class Expire(msgspec.Struct, frozen=True, tag=True, tag_field="type", forbid_unk
 
 
 class Resolve(msgspec.Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):
-    """Close the sealed phase behind the clock's open Decision `key`."""
+    """Close the sealed phase that the clock's open Decision `key` stands for."""
 
     key: str
 

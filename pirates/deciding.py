@@ -1,4 +1,4 @@
-"""Deciding: what the rules of every Game do alike with a Command, before the title's own rules have their say."""
+"""Deciding: the checks that the rules of every Game share, made before the Game's own rules are called."""
 
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
@@ -15,16 +15,16 @@ from pirates.wording import gettext as _
 
 
 class Played(Protocol):
-    """What every State tells of itself."""
+    """The part of a State that every Game has."""
 
     @property
     def seats(self) -> int:
-        """How many seats play."""
+        """The number of seats in the Match."""
         ...
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the Match ended, once it has."""
+        """How the Match ended; None while it runs."""
         ...
 
 
@@ -35,7 +35,7 @@ P = TypeVar("P")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules(Generic[S]):
-    """The title's own rules, one for each kind of Command. `resolve` closes a sealed phase, where the Game has one."""
+    """A Game's own rules, one function for each kind of Command. `resolve` closes a sealed phase, if there are any."""
 
     title: str
     decisions: Callable[[S], tuple[Decision, ...]]
@@ -45,7 +45,7 @@ class Rules(Generic[S]):
 
 
 def decide_by(rules: Rules[S], state: S | None, command: Command, dice: Dice) -> tuple[Event, ...]:
-    """Return what `command` causes by `rules`; raises MalformedMove or IllegalMove."""
+    """Return the Events that `command` causes under `rules`; raises MalformedMove or IllegalMove."""
     if state is None:
         if isinstance(command, Start):
             return rules.start(command, dice)
@@ -69,7 +69,7 @@ def outcome_of(state: Played) -> Outcome | None:
 
 
 def rule_for(move: Move, table: Mapping[type[Move], R], title: str) -> R:
-    """Return what `table` says of this kind of Move; raises MalformedMove if the Game has no such Move."""
+    """Return the entry of `table` for this kind of Move; raises MalformedMove if the Game has no such Move."""
     found = table.get(type(move))
     if found is None:
         raise MalformedMove("unknown_move", _("This is not a move of {game}.").format(game=title))
@@ -77,13 +77,13 @@ def rule_for(move: Move, table: Mapping[type[Move], R], title: str) -> R:
 
 
 def check_moment(phase: P, phases: Container[P], asked: Mapping[P, str]) -> None:
-    """Refuse (IllegalMove `wrong_moment`) what is not for this phase, with what is `asked` in it."""
+    """Raise IllegalMove (`wrong_moment`), with the sentence in `asked`, if `phase` is not one of `phases`."""
     if phase not in phases:
         raise IllegalMove("wrong_moment", _(asked[phase]))
 
 
 def check_turn(asked: Seat, seat: Seat) -> None:
-    """Refuse (IllegalMove `not_your_turn`) a Move of another seat than the one `asked`."""
+    """Raise IllegalMove (`not_your_turn`) if `seat` is not the seat that is `asked`."""
     if asked != seat:
         raise IllegalMove(
             "not_your_turn", _("Wait: it is for seat {seat} to answer now.").format(seat=asked + 1), waits_for=asked

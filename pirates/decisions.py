@@ -1,4 +1,4 @@
-"""Decisions: the open questions of a Match, and the only source of "whose turn"."""
+"""Decisions: the open questions of a Match. Nothing else says whose turn it is."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,11 +11,11 @@ from pirates.seats import Seat
 class Decision(msgspec.Struct, frozen=True):
     """One open question to one Seat, or to the clock.
 
-    `seat` is None for the clock, which answers with `Resolve(key)`; a Seat answers with a Move, or its time runs out
-    and `Expire(seat, key)` plays `default`. `key` never repeats in a Match. The Match waits for `required` ones only.
-    A `window` interrupts: somebody did something that this seat may, not must, have an answer to, and wants to be told.
-    `by_lots` says that the default leaves to lots what a player would choose: there a caretaker has a bot choose, while
-    any other default is an answer, which it gives. What a caretaker does is seen, so this may not depend on a hand.
+    `seat` is None for the clock, which answers with `Resolve(key)`. A Seat answers with a Move; if its time runs out,
+    `Expire(seat, key)` plays `default`. `key` never repeats in a Match. The Match waits for `required` Decisions only.
+    A `window` interrupts the turn: another seat did something to which this seat may respond, but need not.
+    `by_lots`: the default leaves to chance what a player would choose. A caretaker then lets a bot choose; otherwise it
+    plays the default. Everybody sees what a caretaker does, so `by_lots` must not depend on a hand.
     """
 
     seat: Seat | None
@@ -33,20 +33,20 @@ def awaited_seats(decisions: Iterable[Decision]) -> tuple[Seat, ...]:
 
 
 def open_to(decisions: Iterable[Decision], seat: Seat | None) -> tuple[Decision, ...]:
-    """Return the Decisions put to `seat`; None asks for the clock's."""
+    """Return the Decisions open to `seat`; None stands for the clock."""
     return tuple(each for each in decisions if each.seat == seat)
 
 
 def find_decision(decisions: Iterable[Decision], key: str) -> Decision | None:
-    """Return the open Decision named `key`, or None if it is not open (any more)."""
+    """Return the open Decision with this `key`, or None if it is not open."""
     return next((each for each in decisions if each.key == key), None)
 
 
 def answered_by(move: Move, asked: Sequence[Decision]) -> Decision:
-    """Return which of the Decisions put to its seat, at least one, a Move answers.
+    """Return the Decision that a Move answers, out of those open to its seat; `asked` holds at least one.
 
-    That is the one whose default is a Move of the same kind, or is about the same things; failing both, the required
-    one, or else the first.
+    It is the one whose default is a Move of the same kind or names the same things. If there is none, it is the
+    required one, or else the first.
     """
     if len(asked) == 1:
         return asked[0]
@@ -58,7 +58,7 @@ def answered_by(move: Move, asked: Sequence[Decision]) -> Decision:
 
 
 def _is_about_the_same(default: Move | None, move: Move) -> bool:
-    """Whether a Move says all that the default says, and that is more than its seat: both are about one offer, say."""
+    """Whether a Move repeats every field of the default, and not only its seat, as when both name one offer."""
     return len(_facts(default)) > 1 and _facts(default) <= _facts(move)
 
 

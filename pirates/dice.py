@@ -1,4 +1,4 @@
-"""Chance: the protocol that rules draw it from, and the seeded implementation."""
+"""Dice: the only source of chance for the rules, and its seeded implementation."""
 
 import hmac
 from collections.abc import Sequence
@@ -14,15 +14,15 @@ class Dice(Protocol):
     """A source of fair chance."""
 
     def below(self, limit: int) -> int:
-        """Return a whole number from 0 to `limit` - 1, each as likely as the others; `limit` is 1 or more."""
+        """Return a whole number from 0 to `limit` - 1, all equally likely; `limit` is 1 or more."""
         ...
 
 
 class SeededDice:
-    """HMAC-SHA256 in counter mode (NIST SP 800-108), made even by rejection sampling.
+    """HMAC-SHA256 in counter mode (NIST SP 800-108), with rejection sampling so that all numbers are equally likely.
 
-    The key is the Match's seed and the message holds the effective position, so every act has a stream of its own and,
-    after a rewind, the same act meets the same chance.
+    The key is the Match's seed, and the message contains the number of the act. So each act has its own stream, and
+    after a rewind the same act meets the same chance.
     """
 
     __slots__ = ("_block", "_counter", "_position", "_seed", "_used")
@@ -54,7 +54,7 @@ class SeededDice:
 
 
 def shuffle(dice: Dice, things: Sequence[T]) -> tuple[T, ...]:
-    """Return `things` in an order drawn by lots (Fisher-Yates)."""
+    """Return `things` in random order (Fisher-Yates)."""
     pile = list(things)
     for last in range(len(pile) - 1, 0, -1):
         drawn = dice.below(last + 1)
@@ -63,5 +63,5 @@ def shuffle(dice: Dice, things: Sequence[T]) -> tuple[T, ...]:
 
 
 def pick(dice: Dice, things: Sequence[T]) -> T:
-    """Return one of `things`, of which there must be at least one, drawn by lots."""
+    """Return one of `things`, chosen at random; there must be at least one."""
     return things[dice.below(len(things))]

@@ -1,4 +1,4 @@
-"""Refusals: what was asked was not understood, or was understood and is not allowed."""
+"""Refusals: the errors that the rules raise for a Command that they do not understand or do not allow."""
 
 from typing import TypeAlias
 
@@ -6,7 +6,7 @@ Fact: TypeAlias = str | int | bool | list[str] | list[int] | None
 
 
 class RulesError(Exception):
-    """A refusal that the asker may read: a stable code, a sentence, and data that the asker's View shows anyway."""
+    """A refusal to show to the asker: a stable code, a sentence, and data that the asker's View shows anyway."""
 
     def __init__(self, code: str, sentence: str, **data: Fact) -> None:
         super().__init__(sentence)
@@ -16,8 +16,8 @@ class RulesError(Exception):
 
 
 class MalformedMove(RulesError):
-    """Not understood: no such Move, or not in a form that can be read."""
+    """The Move does not exist, or cannot be read."""
 
 
 class IllegalMove(RulesError):
-    """Understood, but the rules do not allow it now."""
+    """The Move was understood, but the rules do not allow it now."""

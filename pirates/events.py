@@ -1,4 +1,4 @@
-"""Events: what happened, with every secret marked on its field, and the one redactor."""
+"""Events: the facts of a Match. Every secret is marked on its field, and one function redacts them all."""
 
 from functools import cache
 from typing import TypeVar, get_type_hints
@@ -37,7 +37,7 @@ E = TypeVar("E", bound=Event)
 
 
 def redact(event: E, viewer: Seat | None) -> E:
-    """Return the Event as `viewer` may know it; None is a spectator, who reads no secret at all."""
+    """Return the Event as `viewer` may see it; None is a spectator, who sees no secret."""
     hidden = {field: None for field, readers in secrets_of(type(event)) if not _may_read(event, readers, viewer)}
     return msgspec.structs.replace(event, **hidden) if hidden else event
 

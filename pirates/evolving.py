@@ -1,4 +1,4 @@
-"""Evolving: how the Events of every title are turned into its State, by a table of changes."""
+"""Evolving: build a Game's `evolve` from a table with one function for each kind of Event."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, cast
@@ -12,7 +12,7 @@ T = TypeVar("T")
 def evolve_by(
     changes: Mapping[type[Event], Callable[[S, Any], S]], start: Callable[[Any], S]
 ) -> Callable[[S | None, Event], S]:
-    """Return a title's `evolve`: the State after an Event, which is made by `start` where there is none yet."""
+    """Return a Game's `evolve`, which returns the State after an Event; `start` makes the first State."""
 
     def evolve(state: S | None, event: Event) -> S:
         return start(event) if state is None else changes[type(event)](state, event)
@@ -21,5 +21,5 @@ def evolve_by(
 
 
 def told(secret: T | None) -> T:
-    """Return a secret of a whole Event: only a redacted copy holds None."""
+    """Return a secret field of an Event that is not redacted; it is None only in a redacted copy."""
     return cast("T", secret)

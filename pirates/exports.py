@@ -1,4 +1,4 @@
-"""Exported matches: the form of the JSON, and what its digest and its hash chain are taken of."""
+"""Exported matches: the form of the JSON, its digest, and the input of its hash chain."""
 
 import hashlib
 from collections.abc import Mapping
@@ -11,11 +11,11 @@ from pirates.seats import Seat
 
 FORMAT = "letters-of-marque.match.2"
 FORMATS = ("letters-of-marque.match.1", FORMAT)
-"""What can be read. From the second on a seat's salt says where it came from, and can be given once more."""
+"""The formats that can be read. Since the second, each salt names its source, and a seat can replace its salt."""
 
 
 class Tagged(msgspec.Struct, frozen=True):
-    """The part that every stored Command and Event has."""
+    """The field that every stored Command and Event has."""
 
     type: str
 
@@ -60,7 +60,7 @@ TABLE_EVENTS: Mapping[str, Any] = {
     "SeatVacated.1": SeatVacated,
     "Rewound.1": Rewound,
 }
-"""What must be understood of the table's own events; the others are only hashed."""
+"""The table's own Events that a verifier must understand; it only hashes the others."""
 
 
 class ExportedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,7 +75,7 @@ class ExportedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hash: str
 
     def table_events(self) -> tuple[Any, ...]:
-        """Return the table's own events, as far as they must be understood."""
+        """Return the table's own Events that a verifier must understand."""
         tagged = ((tag_of(raw), raw) for raw in self.events)
         return tuple(msgspec.json.decode(raw, type=TABLE_EVENTS[tag]) for tag, raw in tagged if tag in TABLE_EVENTS)
 
@@ -90,10 +90,11 @@ class Export(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExportError(Exception):
-    """The export does not hold what it should; says what."""
+    """The export is faulty; the message says how."""
 
 
 def read_export(document: bytes) -> Export:
+    """Return a decoded export; raises ExportError, msgspec.DecodeError."""
     written_as = msgspec.json.decode(document, type=dict[str, msgspec.Raw]).get("format", msgspec.Raw(b"null"))
     if msgspec.json.decode(written_as) not in FORMATS:
         raise ExportError(f"The format is {bytes(written_as).decode()}; only {' and '.join(FORMATS)} are known.")
@@ -104,12 +105,13 @@ def read_export(document: bytes) -> Export:
 
 
 def digest_of(document: bytes) -> str:
-    """Return the digest of an export: of everything in it but the digest."""
+    """Return the digest of everything in an export except its field `digest`."""
     rest = {name: value for name, value in msgspec.json.decode(document).items() if name != "digest"}
     return hashlib.sha256(canonical_json(rest)).hexdigest()
 
 
 def sealed_entry(match: str, entry: ExportedEntry) -> SealedEntry:
+    """Return the part of an exported entry that its hash covers."""
     return SealedEntry(
         match=match,
         position=entry.position,
@@ -124,4 +126,5 @@ def sealed_entry(match: str, entry: ExportedEntry) -> SealedEntry:
 
 
 def tag_of(raw: msgspec.Raw) -> str:
+    """Return the type name of a stored Command or Event."""
     return msgspec.json.decode(raw, type=Tagged).type

@@ -1,4 +1,4 @@
-"""Fingerprints: canonical JSON, the hash chain over log entries, and the commitment to a Match's chance.
+"""Fingerprints: canonical JSON, the hash chain over log entries, and the commitment to a Match's secret.
 
 Canonical JSON is UTF-8 with sorted keys, no spaces and no floats (in the spirit of RFC 8785). All hashes are SHA-256
 (FIPS 180-4), written as 64 lower-case hexadecimal digits.
@@ -30,7 +30,7 @@ class SealedEntry(msgspec.Struct, frozen=True):
 
 
 def canonical_json(value: object) -> bytes:
-    """Return the one written form of `value` (builtins and Structs) that hashes are taken of."""
+    """Return the canonical JSON of `value` (builtins and Structs); all hashes are taken of this form."""
     return _ENCODER.encode(value)
 
 
@@ -40,12 +40,12 @@ def chain_hash(previous: str, entry: SealedEntry) -> str:
 
 
 def commitment(secret: bytes) -> str:
-    """Return what is published of a Match's secret before anyone sits down."""
+    """Return the hash of a Match's secret, which is published before anybody sits down."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def seat_salt(secret: bytes, seat: int) -> bytes:
-    """Return the salt of a seat whose player gives none: it follows from the secret, so nobody can choose it later."""
+    """Return the salt of a seat whose player gives none; derived from the secret, so nobody can choose it later."""
     return hmac.digest(secret, b"salt of seat %d" % seat, "sha256")[:16]
 
 

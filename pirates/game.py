@@ -1,4 +1,4 @@
-"""Game: the record of what the rules of one title provide. Each `pirates/<game>/game.py` fills one in."""
+"""Game: the record of everything that the rules of one game provide. Each `pirates/<game>/game.py` fills one in."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -28,9 +28,9 @@ def nothing_ordered(_state: Any, _seat: Seat) -> Move | None:
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """How often a Match waits for answers, a sealed phase once: `most` at most; after `usual` nearly every one is over.
+    """How often a Match waits for answers; a sealed phase counts once.
 
-    Each is None where the rules promise no such number.
+    `most` is the maximum; after `usual` waits nearly every Match is over. Either is None if the rules set no limit.
     """
 
     most: int | None = None
@@ -39,21 +39,23 @@ class Waits:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[S, V, O]):
-    """Everything one Game provides; `S`, `V`, `O` are its State, View and Options.
+    """Everything that one Game provides; `S`, `V` and `O` are its State, View and Options.
 
-    `decide` is the only place with rules and chance; it raises MalformedMove or IllegalMove. `evolve` is total: it
-    never refuses, and takes None before the first Event. `view` is built up from nothing; None is a spectator.
-    `legal_moves` yields exactly what `decide` accepts from that seat, `sample_move` one of them, each with some chance.
-    `parse` and `write` invert each other. `narrate` says a redacted Event to `viewer` in one sentence. `bot` plays from
-    a View alone. `partners` names the seats that the viewer can come to terms with before it answers: a bot lets the
-    people among them answer first, and meanwhile does what `haggle` says, if it says anything. `begins_turn` names the
-    seat whose own turn an Event begins, if it begins one, and `forgets` says whether these options limit what a seat is
-    still shown to what it learned since its own last turn. `waits` says how often a Match with these options and
-    seats waits for answers. `is_quiet` says of the Events of one Move whether they
-    show nobody anything hidden, seal nothing and hang on no chance, so that the Move may be taken back; where that
-    cannot be told from them, they are not quiet.
-    `answer_by_order` is the Move that a seat has ordered beforehand for what it is asked now, if it has. The rules
-    never play it by themselves: the host does, after a while, so that it tells no more than a player's own answer.
+    - `decide` alone contains rules and chance; it raises MalformedMove or IllegalMove.
+    - `evolve` never refuses an Event; the State is None before the first one.
+    - `view` returns what a seat may see, built up from nothing; None is a spectator.
+    - `legal_moves` yields exactly the Moves that `decide` accepts from a seat; `sample_move` returns any one of them.
+    - `parse` and `write` are inverse; `narrate` puts a redacted Event into one sentence for `viewer`.
+    - `bot` chooses a Move from a View alone.
+    - `partners` are the seats with which the viewer can still trade before it answers. A bot lets the people among them
+      answer first; meanwhile it plays the Move that `haggle` returns, if any.
+    - `begins_turn` returns the seat whose turn an Event begins, or None.
+    - `forgets` is True if these options show a seat only what it learned since its own last turn.
+    - `waits` returns how often a Match with these options and this number of seats waits for answers.
+    - `is_quiet` is True if the Events of a Move reveal nothing, seal nothing and involve no chance, so that the Move
+      may be taken back. If the Events do not show that, it is False.
+    - `answer_by_order` returns the Move that a seat has ordered in advance for its open question, or None. The rules
+      never play it themselves: the host plays it after a delay, so that it reveals no more than a player's own answer.
     """
 
     slug: str
@@ -92,7 +94,7 @@ class Game(Generic[S, V, O]):
         return Start[self.options] | self.moves | Expire | Resolve  # type: ignore[name-defined]
 
     def decode_move(self, raw: bytes) -> Move:
-        """Return the Move that `raw` (JSON) holds; raises MalformedMove (`unreadable_move`)."""
+        """Return the Move in `raw` (JSON); raises MalformedMove (`unreadable_move`)."""
         try:
             move: Move = self._move_decoder.decode(raw)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -102,7 +104,7 @@ class Game(Generic[S, V, O]):
         return move
 
     def decode_options(self, raw: bytes) -> O:
-        """Return the Options that `raw` (JSON) holds; raises MalformedMove (`unreadable_options`)."""
+        """Return the Options in `raw` (JSON); raises MalformedMove (`unreadable_options`)."""
         try:
             return msgspec.json.decode(raw, type=self.options)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""Piles: hands, decks and other tuples of things, of which a changed copy is made."""
+"""Piles: hands, decks and other tuples. Each function returns a changed copy."""
 
 from collections.abc import Iterable
 from typing import Any, TypeVar
@@ -8,12 +8,12 @@ C = TypeVar("C", bound=Any)
 
 
 def put_at(things: tuple[T, ...], place: int, thing: T) -> tuple[T, ...]:
-    """Return `things` with `thing` in that place."""
+    """Return `things` with `thing` at index `place`."""
     return (*things[:place], thing, *things[place + 1 :])
 
 
 def without(pile: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:
-    """Return `pile` less each of `gone`, all of which it must hold; raises ValueError."""
+    """Return `pile` without each of `gone`; raises ValueError if one of them is missing."""
     left = list(pile)
     for thing in gone:
         left.remove(thing)
@@ -21,7 +21,7 @@ def without(pile: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:
 
 
 def holds(pile: tuple[T, ...], wanted: tuple[T, ...]) -> bool:
-    """Return whether `pile` holds all of `wanted`, copies counted."""
+    """Whether `pile` contains all of `wanted`; copies count."""
     return all(pile.count(thing) >= wanted.count(thing) for thing in set(wanted))
 
 

@@ -1,4 +1,4 @@
-"""Places: which parts of the board an Event speaks of, so that a line of the log can point at them."""
+"""Places: the parts of the board that an Event names, so that a line of the log can point at them."""
 
 from collections.abc import Callable
 from functools import cache
@@ -13,8 +13,8 @@ Finder: TypeAlias = Callable[[Any], list[str]]
 class Place:
     """Marks a type, or a field of an Event, whose values name parts of the board: `Annotated[int, Place("island")]`.
 
-    The board calls the part `island-3`; `plus` is added to numbers that count from 0. A part that is `alone` of its
-    kind is called by the kind, whatever the value.
+    The part's name is `island-3`, for example; `plus` is added to numbers that count from 0. If there is only one part
+    of its kind (`alone`), its name is the kind, whatever the value.
     """
 
     __slots__ = ("is_alone", "kind", "plus")
@@ -23,21 +23,21 @@ class Place:
         self.kind, self.plus, self.is_alone = kind, plus, alone
 
     def name(self, value: object) -> str:
-        """Return what the board calls the part that `value` names."""
+        """Return the name of the part that `value` stands for."""
         if self.is_alone:
             return self.kind
         return f"{self.kind}-{value + self.plus if isinstance(value, int) else value}"
 
 
 def places_in(event: msgspec.Struct) -> tuple[str, ...]:
-    """Return the names of the parts that a redacted Event, or anything else of the rules, speaks of, each once."""
+    """Return the parts that a redacted Event, or another Struct of the rules, names, each once."""
     find = _finder(type(event))
     return () if find is None else tuple(dict.fromkeys(find(event)))
 
 
 @cache
 def _finder(hint: Any) -> Finder | None:
-    """Return what finds the names in a value of this type, or None if no such value tells any."""
+    """Return a function that finds the names in a value of this type, or None if such values never contain any."""
     place = next((mark for mark in getattr(hint, "__metadata__", ()) if isinstance(mark, Place)), None)
     if place is not None:
         return lambda value: [] if value is None else [place.name(value)]
@@ -52,7 +52,7 @@ def _finder(hint: Any) -> Finder | None:
 
 
 def _find_in_one_of(value: Any, find: Finder) -> list[str]:
-    """Return the names in a value that may be of several types; a Struct knows itself what it tells."""
+    """Return the names in a value that may have one of several types; a Struct is searched by its own type."""
     if isinstance(value, msgspec.Struct):
         return list(places_in(value))
     return [] if value is None else find(value)
@@ -67,7 +67,7 @@ def _finder_in_struct(kind: type) -> Finder | None:
 
 
 def _parts_of(hint: Any) -> tuple[Any, ...]:
-    """Return the types that a type is made of: what a tuple holds, what a value may be."""
+    """Return the types within a type: the items of a tuple, or the members of a union."""
     if get_origin(hint) is Annotated:
         return get_args(hint)[:1]
     if get_origin(hint) in (Union, UnionType, tuple):

@@ -1,4 +1,4 @@
-"""Reading: names as people are shown them, in the language spoken, turned into the words of the notation."""
+"""Reading: replace displayed names, in the active language, by the words of the notation."""
 
 import re
 import unicodedata
@@ -14,7 +14,7 @@ from pirates.wording import language_spoken
 R = TypeVar("R")
 
 Names: TypeAlias = Callable[[], Iterable[tuple[str, str]]]
-"""Yields names in the language spoken, each with its word in the notation; the same ones each time in one language."""
+"""Yields displayed names in the active language, each with its word in the notation; always the same per language."""
 
 
 def bare(text: str) -> str:
@@ -23,21 +23,21 @@ def bare(text: str) -> str:
 
 
 def with_words(text: str, names: Names) -> str:
-    """Return bare `text` with each name in its place replaced by its word, the longer names first."""
+    """Return bare `text` with each displayed name replaced by its notation word; longer names go first."""
     pattern, words = _search(names, language_spoken())
     return pattern.sub(lambda found: words[found.group()], text)
 
 
 @lru_cache(maxsize=32)
 def _search(names: Names, _language: Hashable) -> tuple[re.Pattern[str], dict[str, str]]:
-    """Return what finds the names in one language, which a letter asks for with each of its words."""
+    """Return the pattern of all names in one language, cached because a letter needs it for each of its words."""
     words = {bare(name): word for name, word in names()}
     longest_first = sorted(words, key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"), words
 
 
 def reader_of(word: str, readers: Mapping[str, R], *more: str) -> R:
-    """Return what reads a Move that begins with `word`; raises MalformedMove, naming the words known, and `more`."""
+    """Return the reader of Moves that begin with `word`; raises MalformedMove with the known words and `more`."""
     found = readers.get(word)
     if found is None:
         raise MalformedMove(
@@ -48,7 +48,7 @@ def reader_of(word: str, readers: Mapping[str, R], *more: str) -> R:
 
 
 def write_by(writers: Mapping[type[Move], Callable[[Any], str]]) -> Callable[[Move], str]:
-    """Return a title's `write`: the one written form of a Move, by the writer of its kind."""
+    """Return a Game's `write`, which calls the writer for the kind of Move."""
 
     def write(move: Move) -> str:
         return writers[type(move)](move)

@@ -1,7 +1,7 @@
-"""The games by slug. This is the only file that knows them all.
+"""The games by slug. Only this file knows them all.
 
-A Match is played to its end under the rules it began with. When a game's behaviour changes, the record of before is
-kept among `_OLDER`, under its own `rules_version`, until its last Match is over; its moves, events and tests stay too.
+A Match is played to its end under the rules that it began with. When a game's behaviour changes, its former record
+stays in `_OLDER`, under its own `rules_version`, until its last Match is over. Its moves, events and tests stay too.
 """
 
 from collections.abc import Mapping, MutableMapping
@@ -16,7 +16,7 @@ _NEWEST = (BACON, GUNS, LIVE_LONG, CLEVER)
 _OLDER: tuple[AnyGame, ...] = (BACON_V1, GUNS_V1, LIVE_LONG_V1)
 
 GAMES: Mapping[str, AnyGame] = {game.slug: game for game in _NEWEST}
-"""The newest rules of each game: those that new matches begin with."""
+"""The newest rules of each game; new matches begin with these."""
 
 VERSIONS: MutableMapping[tuple[str, int], AnyGame] = {
     (game.slug, game.rules_version): game for game in (*_OLDER, *_NEWEST)

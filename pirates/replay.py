@@ -1,4 +1,4 @@
-"""Replay: folding Events into State, and recording new ones while evolving."""
+"""Replay: fold Events into a State, and record new Events while applying them."""
 
 from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
@@ -9,14 +9,14 @@ S = TypeVar("S")
 
 
 def fold(evolve: Callable[[S | None, Event], S], events: Iterable[Event], state: S | None = None) -> S | None:
-    """Return the State that `events` lead to, from `state` or from nothing."""
+    """Return the State after `events`, starting from `state` or, if that is None, from nothing."""
     for event in events:
         state = evolve(state, event)
     return state
 
 
 class Recorder(Generic[S]):
-    """Records Events and evolves as it goes, for rules that must see the effect of what they just recorded."""
+    """Records Events and applies each at once, for rules that need the State after an Event they just recorded."""
 
     __slots__ = ("_evolve", "events", "state")
 

@@ -1,4 +1,4 @@
-"""Seats: all that the rules know of people."""
+"""Seats: the rules know people only by their seats."""
 
 from typing import Annotated, TypeAlias
 

@@ -1,7 +1,7 @@
-"""Checks an exported match offline: `python -m pirates.verify export.json` (`-` reads standard input).
+"""Check an exported match offline: `python -m pirates.verify export.json` (`-` reads standard input).
 
-The digest, the positions and the hash chain show that the log is whole. The commitment, and deciding every command
-again with the published secret, show that the chance was fair and the rules were kept.
+The digest, the positions and the hash chain show that the log is complete and unchanged. The commitment, and every
+command decided again with the published secret, show that the dice were fair and the rules were kept.
 """
 
 import argparse
@@ -46,7 +46,7 @@ SALT_FROM = {
 
 
 class Report(msgspec.Struct, frozen=True):
-    """`fault` is the first thing found wrong; None says that nothing is. `salts`: whence each seat has its own."""
+    """The result: `fault` is the first fault found, or None; `salts` is the source of each seat's salt."""
 
     sentence: str
     fault: str | None = None
@@ -54,14 +54,14 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def is_free_of_choice(self) -> bool:
-        """Whether nobody who ran the server could choose the deal.
+        """Whether the people who ran the server could not choose the deal.
 
-        A player's salt must be in it, and none that the server could still draw once it knew that one.
+        At least one salt must come from a player, and none from the server, which could draw its own after that one.
         """
         return any(each in PLAYERS_OWN for each in self.salts) and "server" not in self.salts
 
     def lines(self) -> tuple[str, ...]:
-        """Return the report in words: what holds, where each salt came from, and what follows from that."""
+        """Return the report in sentences: the result, the source of each salt, and the conclusion."""
         if self.fault:
             return (self.sentence,)
         seats = (f"Salt of seat {seat}: {SALT_FROM.get(each, each)}." for seat, each in enumerate(self.salts))
@@ -74,7 +74,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def verify(document: bytes, games: Mapping[str, AnyGame] = GAMES) -> Report:
-    """Check an export; never raises."""
+    """Return the report on an export; never raises."""
     try:
         export = read_export(document)
         _check_digest(export, document)
@@ -144,7 +144,7 @@ def _check_secret(export: Export, opened: MatchOpened) -> bytes:
 
 
 class Retelling:
-    """The match told again from its commands: who sits where, the seed, and the State at every position."""
+    """A match replayed from its commands: the seats' salts, the seed, and the State at every position."""
 
     def __init__(self, game: AnyGame, opened: MatchOpened, secret: bytes) -> None:
         self.game = game
@@ -162,7 +162,7 @@ class Retelling:
         self.events = {kind.__struct_config__.tag for kind in get_args(game.events)}
 
     def check(self, export: Export) -> int:
-        """Go through all entries; return how many were decided again."""
+        """Check all entries and return how many of them were decided again; raises ExportError."""
         for entry in export.entries:
             stored = [canonical_json(msgspec.json.decode(raw)) for raw in entry.events if tag_of(raw) in self.events]
             if tag_of(entry.command) in self.commands:
@@ -234,7 +234,7 @@ def _bytes(written: str) -> bytes:
 
 
 def main() -> int:
-    """Check the named file, say what was found, and return 0 only if all holds."""
+    """Check the named file and print the report; return 0 if the match holds, 1 if not, 2 if it cannot be read."""
     parser = argparse.ArgumentParser(prog="pirates.verify", description="Check an exported match.")
     parser.add_argument("export", help="the file, or - for standard input")
     name = parser.parse_args().export

@@ -1,14 +1,14 @@
-"""Wording: what is said to people, in the language of whoever is spoken to.
+"""Wording: text for people, in the language of its reader.
 
-Only what is said passes through here: narration, refusals, and the names of cards, pirates, islands and captains as
-people read them. Nothing that is stored in a log, hashed, compared, written as notation, put into a View or used as a
-key is ever translated: a match is the same match in every language.
+Only text for people passes through here: narration, refusals, and the displayed names of cards, pirates, islands and
+captains. Text that is stored in a log, hashed, compared, written as notation, put into a View or used as a key is never
+translated: a match is the same match in every language.
 
-Without a host everything is said in English. A host hands its translator in once, with `speak_through`; it decides for
-every call anew which language is meant, so that one process can speak to many people. A refusal is worded where it is
-raised: the host sets the asker's language before it asks.
+Without a host all text is in English. A host sets its translator once, with `speak_through`. The translator finds out
+for each call which language is active, so one process can serve many people. A refusal is translated where it is
+raised; the host activates the asker's language before.
 
-The functions are named so that xgettext finds their messages. Placeholders are named and filled with `str.format`.
+The functions have the names that xgettext looks for. Placeholders are named and filled with `str.format`.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -33,9 +33,9 @@ def _english() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Translator:
-    """Three functions with the meaning of Python's own `gettext` module, and the language that they speak just now.
+    """Three functions as in Python's own `gettext` module, and a function that returns the active language.
 
-    By default they say English.
+    The default is English.
     """
 
     gettext: Callable[[str], str] = _same
@@ -52,38 +52,38 @@ _voice = _Voice()
 
 
 def speak_through(translator: Translator) -> Translator:
-    """Let `translator` say everything from now on; return the one that did before."""
+    """Use `translator` from now on; return the former one."""
     before, _voice.translator = _voice.translator, translator
     return before
 
 
 def language_spoken() -> Hashable:
-    """Return what tells the language spoken now from all others, as the key of what is kept in it."""
+    """Return a key for caches that depend on the active language."""
     return _voice.translator, _voice.translator.language()
 
 
 def gettext(message: str) -> str:
-    """Return a message in the language spoken."""
+    """Return a message in the active language."""
     return _voice.translator.gettext(message)
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """Return the form of a message that goes with `count` in the language spoken."""
+    """Return the form of a message for `count`, in the active language."""
     return _voice.translator.ngettext(one, many, count)
 
 
 def pgettext(context: str, message: str) -> str:
-    """Return a message that reads differently in another context."""
+    """Return a message whose translation depends on its context."""
     return _voice.translator.pgettext(context, message)
 
 
 def gettext_noop(message: str) -> str:
-    """Mark a message that is kept as it is, to be translated when it is spoken."""
+    """Mark a message that is stored untranslated and translated when it is shown."""
     return message
 
 
 def listed(things: Sequence[str]) -> str:
-    """Return at least one thing with commas and an and, as the language spoken joins them."""
+    """Return one or more things joined by commas and "and", as in the active language."""
     said, *others = things
     for thing in others[:-1]:
         said = pgettext("list of things", "{before}, {next}").format(before=said, next=thing)
@@ -93,10 +93,10 @@ def listed(things: Sequence[str]) -> str:
 
 
 def itemised(things: Sequence[str]) -> str:
-    """Return things that may hold lists themselves, with semicolons between them, so that each ends where it does."""
+    """Return things joined by semicolons, because they may contain lists with commas themselves."""
     return "; ".join(things)
 
 
 def cards_counted(count: int) -> str:
-    """Return a number of cards, in words."""
+    """Return a number of cards as text, with the right plural."""
     return ngettext("{count} card", "{count} cards", count).format(count=count)
