@@ -110,7 +110,7 @@ def book_at(match_id: str, position: int) -> Book:
     rules, newest, _ = _stand(log_rows.match_row(match_id))
     if not 1 <= position <= newest:
         raise NoSuchMatch
-    return _fold_upto(match_id, _game(match_id, rules), position)
+    return _fold_upto(Book(match_id, _game(match_id, rules)), position)
 
 
 def find_position(match_id: str, key: str) -> int | None:
@@ -130,7 +130,7 @@ def append(book: Book, draft: Draft, batch: SqlBatch) -> Book:
     batch.add(_INSERT, log_rows.row_of(sealed, draft.recorded_at, entry.hash))
     if is_rewind(draft.events):
         batch.send()
-        written = _fold_upto(book.match_id, book.game, entry.position)
+        written = _fold_upto(_empty_book(book.match_id, book.game), entry.position)
     else:
         written = apply_entry(book, entry)
         snapshots.note(written, folded=1)
@@ -219,7 +219,7 @@ def _catch_up(match_id: str, rules: Rules, position: int, head: str) -> Book:
     kept = _cache.find(match_id)
     if kept is not None and kept.head == head:
         return kept
-    book = (kept and _read_on(kept)) or _fold_upto(match_id, game, position)
+    book = (kept and _read_on(kept)) or _fold_upto(_empty_book(match_id, game), position)
     if (book.position, book.head) != (position, head) and book.position <= position:
         raise BrokenLog(match_id, HEAD_FAULT)
     _cache.keep(book)
@@ -236,9 +236,8 @@ def _read_on(kept: Book) -> Book | None:
     return book
 
 
-def _fold_upto(match_id: str, game: AnyGame, upto: int) -> Book:
+def _fold_upto(empty: Book, upto: int) -> Book:
     """Return the Book at `upto`, folded from the nearest snapshot that counts; raises BrokenLog, UnreadableLog."""
-    empty = _empty_book(match_id, game)
     start = snapshots.newest(empty, upto) or empty
     while start is not empty:
         entries = _checked_entries(start, upto)

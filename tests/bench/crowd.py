@@ -45,10 +45,10 @@ _FILL = (
     """
     INSERT INTO games_match
         (id, game, rules_version, title, options, host_id, is_private, seat_count, pace_seconds, window_seconds, status,
-         commitment, position, head, opened_at, outcome, is_abandoned)
+         commitment, position, head, opened_at, outcome, is_abandoned, needs_players)
     SELECT 'd' || lpad(n::text, 9, '0'), 'capitan-bacon', 1, 'Demo match ' || n, '{}', %(first)s + n %% %(people)s,
         n %% 3 = 0, 2, 86400, 28800, CASE WHEN n %% 5 = 0 THEN 'running' ELSE 'over' END, md5(n::text),
-        %(entries)s / %(matches)s, md5(n::text), now() - n * interval '10 minutes', '', false
+        %(entries)s / %(matches)s, md5(n::text), now() - n * interval '10 minutes', '', false, false
     FROM generate_series(0, %(matches)s - 1) AS n
     """,
     """

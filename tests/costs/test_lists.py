@@ -3,7 +3,9 @@
 from functools import partial
 
 import pytest
+from django.contrib import admin
 from django.db.models import QuerySet
+from django.test import RequestFactory
 
 from accounts.models import User
 from games.models import Match
@@ -52,3 +54,20 @@ def test_a_scan_is_found(reader: User) -> None:
     with planned_as_if_large():
         scan = Match.objects.filter(title__contains="match").order_by("title")
         assert rows_read(partial(first_page, scan)) > MANY
+
+
+@pytest.mark.parametrize("term", ["Demo match 1742", "Demo An", "demo.anna@letters.localhost", "zzz"])
+def test_searching_a_match_in_the_admin_reads_only_what_fits(reader: User, term: str) -> None:
+    page = admin.site.get_model_admin(Match)
+    request = RequestFactory().get("/")
+    with planned_as_if_large():
+        found, is_doubled = page.get_search_results(request, Match.objects.all(), term)
+        assert not is_doubled
+        assert rows_read(partial(first_page, found)) <= SHOWN * ROWS_PER_MATCH
+
+
+def test_a_match_is_found_by_its_id_its_title_and_its_host(reader: User) -> None:
+    page, match = admin.site.get_model_admin(Match), Match.objects.filter(host=reader).latest("opened_at")
+    for term in (match.pk, "demo match 0", "Demo Anna", "demo.anna@", f" {match.pk} "):
+        found, _ = page.get_search_results(RequestFactory().get("/"), Match.objects.all(), term)
+        assert match in found

@@ -166,7 +166,7 @@ def test_a_past_position_is_folded_from_the_snapshot_before_it(match: Match) -> 
         book = store.book_at(match.pk, at)
     Snapshot.objects.all().delete()
     assert store.book_at(match.pk, at) == book
-    assert len(queries) == 4
+    assert len(queries) == 3
 
 
 def test_a_cold_opening_of_a_long_log_leaves_a_snapshot(
