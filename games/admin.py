@@ -11,7 +11,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.core.paginator import Paginator
-from django.db.models import Count, F, Func, IntegerField, Model, OuterRef, QuerySet, Subquery
+from django.db.models import Count, F, Func, IntegerField, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils.functional import cached_property
@@ -21,6 +21,7 @@ from accounts.models import ApiKey, User
 from accounts.staff_door import change_password, sign_in_first
 from games.models import Deadline, InboundMail, Invitation, Match, Message, OutboxMail, Seat
 from games.models.logbook import LogEntry
+from games.selectors.desk.people_found import find_people
 
 admin.site.site_title = admin.site.site_header = "Letters of Marque"
 admin.site.index_template = "desk/dashboard.html"
@@ -49,6 +50,7 @@ class ReadOnly(ModelAdmin):  # type: ignore[misc]
     """Lists and shows rows but changes none: every change goes through the log."""
 
     actions = None
+    searched_person = ""
     list_per_page = 50
     paginator = ShortPaginator
     show_full_result_count = False
@@ -66,6 +68,21 @@ class ReadOnly(ModelAdmin):  # type: ignore[misc]
         """Return False for everybody."""
         return False
 
+    def get_search_results(
+        self, _request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """Return the rows that `search_fields` find, or that belong to a person found; indexes serve all of these.
+
+        Django would search for each word anywhere in each field, which reads every row: 8 s among a million matches.
+        """
+        term = search_term.strip()
+        if not term:
+            return queryset, False
+        found = Q(*((field, term) for field in self.search_fields), _connector=Q.OR)
+        if self.searched_person:
+            found |= Q((f"{self.searched_person}__in", find_people(term)))
+        return queryset.filter(found), False
+
     def get_readonly_fields(self, _request: HttpRequest, _obj: Model | None = None) -> Sequence[Any]:
         """Return the named fields and no others."""
         shown: Sequence[Any] = self.fields or ()
@@ -77,7 +94,8 @@ class MatchAdmin(ReadOnly):
     list_display = ("id", "title", "game", "status", "host", "seat_count", "position", "opened_at", "ended_at")
     list_filter = ("status", "game", "is_private")
     list_select_related = ("host",)
-    search_fields = ("id__exact", "title", "host__name")
+    search_fields = ("pk", "title__istartswith")
+    searched_person = "host"
     date_hierarchy = "opened_at"
     fields = (
         "id", "title", "game", "rules_version", "options", "status", "host", "is_private", "seat_count",
@@ -103,7 +121,8 @@ class SeatAdmin(ReadOnly):
     list_display = ("match", "number", "player", "is_taken", "is_played_by_bot", "is_awaited")
     list_filter = ("is_taken", "is_played_by_bot", "is_awaited")
     list_select_related = ("match", "player")
-    search_fields = ("match__id__exact", "player__name")
+    search_fields = ("match",)
+    searched_person = "player"
     ordering = ("-pk",)
     fields = list_display
 
@@ -113,7 +132,7 @@ class DeadlineAdmin(ReadOnly):
     list_display = ("match", "decision", "seat", "kind", "is_window", "due_at", "is_reminded", "failures", "retry_at")
     list_filter = ("kind", "is_window", "is_reminded")
     list_select_related = ("match",)
-    search_fields = ("match__id__exact",)
+    search_fields = ("match",)
     fields = (*list_display, "opened_at", "remind_at")
 
 
@@ -128,7 +147,7 @@ class LogEntryAdmin(ReadOnly):
     list_display = ("match", "position", "recorded_at", "who", "way", "command_type", "event_types", "hash")
     list_display_links = ("position",)
     list_select_related = ("match",)
-    search_fields = ("match__id__exact",)
+    search_fields = ("match",)
     ordering = ("-pk",)
     fields = list_display
 
@@ -166,7 +185,8 @@ class OutboxMailAdmin(ReadOnly):
     )  # fmt: skip
     list_filter = ("state", "kind")
     list_select_related = ("match", "recipient")
-    search_fields = ("match__id__exact", "recipient__name")
+    search_fields = ("match",)
+    searched_person = "recipient"
     ordering = ("-pk",)
     fields = (*list_display, "decision", "position", "created_at", "claimed_at")
 
@@ -177,7 +197,7 @@ class InboundMailAdmin(ReadOnly):
 
     list_display = ("id", "door", "state", "size", "reason", "received_at", "attempts", "settled_at")
     list_filter = ("state", "door")
-    search_fields = ("reason",)
+    search_fields = ("reason__startswith",)
     fields = (*list_display, "not_before")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[InboundMail]:
@@ -197,7 +217,8 @@ class InboundMailAdmin(ReadOnly):
 class InvitationAdmin(ReadOnly):
     list_display = ("id", "match", "invited_by", "is_by_mail", "created_at", "accepted_by", "declined_at")
     list_select_related = ("match", "invited_by", "accepted_by")
-    search_fields = ("match__id", "invited_by__name")
+    search_fields = ("match",)
+    searched_person = "invited_by"
     fields = list_display
 
     @admin.display(boolean=True, description="by mail")
@@ -210,7 +231,8 @@ class InvitationAdmin(ReadOnly):
 class UserAdmin(ReadOnly):
     list_display = ("name", "email", "is_active", "is_staff", "date_joined", "last_login")
     list_filter = ("is_active", "is_staff")
-    search_fields = ("name", "email")
+    search_fields = ("email",)
+    searched_person = "pk"
     fields = (*list_display, "ref", "time_zone", "mail_timings")
 
 
@@ -218,5 +240,6 @@ class UserAdmin(ReadOnly):
 class ApiKeyAdmin(ReadOnly):
     list_display = ("name", "user", "hint", "created_at", "revoked_at")
     list_select_related = ("user",)
-    search_fields = ("name", "user__name")
+    search_fields = ("hint",)
+    searched_person = "user"
     fields = list_display
