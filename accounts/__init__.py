@@ -1,1 +1,1 @@
-"""Who people are: accounts, preferences and API keys."""
+"""People: accounts, preferences and API keys."""

@@ -1,4 +1,4 @@
-"""How allauth makes accounts of ours, and writes to the people who have them."""
+"""The hooks by which allauth creates our accounts and writes to their owners."""
 
 import smtplib
 from contextlib import nullcontext
@@ -40,7 +40,7 @@ ASKED_FOR = frozenset({
     "account/email/password_reset_code",
     "account/email/password_reset_key",
 })  # fmt: skip
-"""Account mail that its reader asks for at this moment: it is tried even where an address is stopped."""
+"""Account mail that its reader has just asked for; it is sent even to a stopped address."""
 NOTICES = frozenset({
     "account/email/email_changed",
     "account/email/email_deleted",
@@ -54,14 +54,14 @@ NOTICES = frozenset({
     "mfa/email/totp_activated",
     "mfa/email/totp_deactivated",
 })  # fmt: skip
-"""Account mail that tells an owner what was changed: nobody else can have it sent, so it counts for itself."""
+"""Account mail about a change. Only the owner can cause it, so it has a limit of its own."""
 
 
 _STOPPED_FOR = {Blame.GONE: Cause.BOUNCED, Blame.SUPPRESSED: Cause.SUPPRESSED}
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Saves an account with its name in one go, since an account without a name cannot exist.
+    """Saves an account together with its name, because an account without a name cannot exist.
 
     Its mail keeps to what stands in `accounts/addresses.py`, as all mail does.
     """
@@ -69,7 +69,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def render_mail(
         self, template_prefix: str, email: str, context: dict[str, Any], headers: dict[str, str] | None = None
     ) -> EmailMessage:
-        """Return an account mail, which no machine is to answer, and which comes back under the mark of its address.
+        """Return an account mail. It is marked as automatic, and a bounce names the mark of its address.
 
         It is in the language of the account with this address, or of whoever asks where there is none.
         """
@@ -81,7 +81,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return message
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send an account mail, unless its address is stopped or had enough; a page is answered if none is sent."""
+        """Send an account mail unless its address is stopped or has reached its limit; the page does not tell."""
         if template_prefix not in NOTICES and not may_mail(self.request, email):
             log.warning("account_mail_too_often", template=template_prefix)
             messages.error(self.request, _("This address was sent enough mails for now. Ask again in an hour."))
@@ -117,17 +117,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def send_notification_mail(
         self, template_prefix: str, user: User, context: dict[str, Any] | None = None, email: str | None = None
     ) -> None:
-        """Tell the owner of an account what was changed about it; a change of address is told to the old one."""
+        """Mail the owner of an account about a change; a change of address is mailed to the old address."""
         address = email or user.email
         if not is_guest_address(address) and may_tell(address):
             super().send_notification_mail(template_prefix, user, context, address)
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Return the network address that the limits of allauth count for."""
+        """Return the network address by which allauth counts its limits."""
         return address_of(request)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Let a password be tried; raises ValidationError where too many were."""
+        """Count a tried password; raises ValidationError after too many."""
         if not may_guess(request, credentials.get("email") or ""):
             raise self.validation_error("too_many_login_attempts")
         super().pre_authenticate(request, **credentials)
@@ -144,14 +144,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return False
 
     def get_reauthentication_methods(self, user: User | AnonymousUser) -> list[dict[str, Any]]:
-        """Return how a person proves again who they are: by the second factor alone where there is one."""
+        """Return the methods of reauthentication: only the second factor, if there is one."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         if isinstance(user, User) and has_second_factor(user):
             return [each for each in methods if each["id"] == "mfa_reauthenticate"]
         return methods
 
     def post_login(self, request: HttpRequest, user: User, **told: Any) -> HttpResponse:
-        """Take mail up again to an address that a mailed code has just proved to work."""
+        """Resume mail to an address that has just been proved to work by a mailed code."""
         done = get_authentication_records(request, user) or [{}]
         if done[-1].get("method") == "code" and lift_stop(user.email):
             log.info("address_works_again", person=user.pk)
@@ -163,19 +163,19 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return answer
 
     def confirm_email(self, request: HttpRequest, email_address: Any) -> bool:
-        """Confirm an address; whoever is asked something meanwhile hears of it there."""
+        """Confirm an address; open questions are then mailed to it."""
         is_done = bool(super().confirm_email(request, email_address))
         if is_done:
             note_mended(email_address.user_id)
         return is_done
 
     def set_password(self, user: User, password: str) -> None:
-        """Set a password; whoever had got hold of the account before has no key to it any more."""
+        """Set a password and revoke all API keys, in case somebody else had access to the account."""
         super().set_password(user, password)
         revoke_all_keys(user)
 
     def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:  # noqa: FBT001, FBT002
-        """Save a new account; two that ask for one name or address at once are told to try again."""
+        """Save a new account; if two people ask for one name or address at once, they are asked to try again."""
         user.name = form.cleaned_data["name"]
         user.language = language_spoken()
         try:

@@ -1,4 +1,4 @@
-"""Addresses that mail comes back from: what each kind of return means, in every path by which mail leaves.
+"""Addresses from which mail bounces, and the meaning of each kind of bounce, for every way of sending.
 
 =============  ==========================================  ==========================================================
 what happens   as in                                       what follows
@@ -47,23 +47,23 @@ _ADDRESS = re.compile(r"\S+@\S+")
 
 
 def mark_of(address: str) -> str:
-    """Return a mark of 128 bits by which an address is known again, and which cannot be read back."""
+    """Return a 128-bit digest that identifies an address without revealing it."""
     digest = hashlib.sha256(b"letters of marque address\x1f" + User.objects.normalize_email(address).encode())
     return base64.b32encode(digest.digest()[:16]).decode().rstrip("=").lower()
 
 
 def clean_detail(words: str) -> str:
-    """Return what a mail server said on one line, without the addresses that it repeats."""
+    """Return a mail server's answer on one line, without any addresses in it."""
     return " ".join(_ADDRESS.sub("…", words).split())[:LONGEST_DETAIL]
 
 
 def stop_of(address: str) -> TroubledAddress | None:
-    """Return what an address is stopped for, or None if mail may be sent there."""
+    """Return why an address is stopped, or None if mail may be sent to it."""
     return TroubledAddress.objects.filter(mark=mark_of(address), stopped_at__isnull=False).first()
 
 
 def stop(mark: str, cause: TroubledAddress.Cause, detail: str, now: datetime | None = None) -> None:
-    """Stop the address with this mark; one that is stopped stays so, for a complaint if there was any."""
+    """Stop the address with this mark. If it is stopped already, a complaint replaces any other reason."""
     with transaction.atomic():
         row = _locked(mark)
         row.stopped_at = row.stopped_at or now or timezone.now()
@@ -73,7 +73,7 @@ def stop(mark: str, cause: TroubledAddress.Cause, detail: str, now: datetime | N
 
 
 def note_soft_bounce(mark: str, detail: str, now: datetime | None = None) -> None:
-    """Count a soft bounce of the address with this mark, which may stop it."""
+    """Count a soft bounce of the address with this mark; too many stop it."""
     moment = now or timezone.now()
     with transaction.atomic():
         row = _locked(mark)
@@ -87,12 +87,12 @@ def note_soft_bounce(mark: str, detail: str, now: datetime | None = None) -> Non
 
 
 def note_arrival(mark: str) -> None:
-    """Note that a letter arrived at the address with this mark: its soft bounces are forgotten."""
+    """Forget the soft bounces of the address with this mark, because a letter has arrived there."""
     TroubledAddress.objects.filter(mark=mark, soft_bounces__gt=0).update(soft_bounces=0, soft_since=None)
 
 
 def lift_stop(address: str) -> bool:
-    """Forget what is known against an address that its owner has proved to work; return whether it was stopped."""
+    """Clear an address that its owner has proved to work; return whether it was stopped."""
     gone = TroubledAddress.objects.filter(mark=mark_of(address)).delete()[0]
     return bool(gone)
 

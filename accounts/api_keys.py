@@ -19,12 +19,12 @@ _OWNER = (
     " AND (key.expires_at IS NULL OR key.expires_at > %s)"
 )
 _NOTED_EVERY = timedelta(hours=1)
-"""How exactly the last use of a key is known: noting each would write a row for every request."""
+"""The precision of a key's last use; recording each use would write a row for every request."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """What a key that was shown allows."""
+    """The rights of a presented key."""
 
     scope: ApiKey.Scope
 
@@ -32,7 +32,7 @@ class Grant:
 def issue_api_key(
     *, user: User, name: str, scope: ApiKey.Scope = Scope.PLAY, days: int | None = None
 ) -> tuple[ApiKey, str]:
-    """Return a new key's row and the key itself, which is never readable again; `days` is how long it is good for."""
+    """Return a new key's row and the key itself, which cannot be shown again; it is valid for `days`."""
     key = new_key()
     expires_at = None if days is None else timezone.now() + timedelta(days=days)
     told = {"name": name, "scope": scope, "expires_at": expires_at}
@@ -41,7 +41,7 @@ def issue_api_key(
 
 
 def find_key_owner(key: str) -> tuple[User, Grant] | None:
-    """Return the active owner of a key that is good now, and what it allows.
+    """Return the active owner of a valid key, and the key's rights.
 
     One hand-written query, as every request makes it; once an hour the use of the key is noted, too.
     """
@@ -55,7 +55,7 @@ def find_key_owner(key: str) -> tuple[User, Grant] | None:
 
 
 def _aware(instant: datetime | None) -> datetime | None:
-    """Return an instant with its zone: SQLite hands over a column of a raw query without one, in UTC."""
+    """Return an instant with its zone; in raw queries SQLite returns it in UTC without one."""
     return instant.replace(tzinfo=UTC) if instant is not None and timezone.is_naive(instant) else instant
 
 
@@ -72,5 +72,5 @@ def revoke_api_key(*, user: User, key_id: int) -> ApiKey | None:
 
 
 def revoke_all_keys(user: User) -> int:
-    """Revoke every key of an account, as after a change of its password; return how many there were."""
+    """Revoke every key of an account, for example after a change of its password; return their number."""
     return ApiKey.objects.filter(user=user, revoked_at=None).update(revoked_at=timezone.now())

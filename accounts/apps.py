@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class AccountsConfig(AppConfig):
-    """Registers the accounts room with Django."""
+    """Registers the accounts application with Django."""
 
     default_auto_field = "django.db.models.BigAutoField"
     name = "accounts"

@@ -1,4 +1,4 @@
-"""Who asks: the one place that says which person, or which network, a request counts for."""
+"""Askers: the person or network that a request counts for. Only this module decides that."""
 
 import ipaddress
 
@@ -6,11 +6,11 @@ from django.conf import settings
 from django.http import HttpRequest
 
 _NETWORK = 64
-"""How many bits of an IPv6 address name a network; all the others are one visitor's to choose."""
+"""The bits of an IPv6 address that name a network; one visitor can choose all the others."""
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the network address of who asks, as the outermost proxy of ours saw it; of IPv6 the network.
+    """Return the asker's network address as our outermost proxy saw it; for IPv6, its network.
 
     Each of the TRUSTED_PROXY_COUNT proxies adds one address to X-Forwarded-For. What stands before those anybody may
     have written. "" where the server itself names none, as behind a socket.
@@ -22,13 +22,13 @@ def address_of(request: HttpRequest) -> str:
 
 
 def asker_of(request: HttpRequest) -> str:
-    """Return a name for who asks, for counting: the account, or the network address where nobody is signed in."""
+    """Return the name by which an asker is counted: the account, or the network address if nobody is signed in."""
     person = getattr(request, "user", None)
     return f"user/{person.pk}" if person is not None and person.pk else f"address/{address_of(request)}"
 
 
 def _parse(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """Read an address, maybe with a port or in brackets."""
+    """Return an address that may have a port or brackets; None if it is not an address."""
     bare = text.strip()
     if bare.startswith("["):
         bare = bare[1:].partition("]")[0]

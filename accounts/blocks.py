@@ -1,4 +1,4 @@
-"""Block lists: block a person by name, let them be again, and ask whether one has blocked the other.
+"""Block lists: block a person by name, unblock them, and look up who has blocked whom.
 
 What a block does: the two are kept apart at tables that are not begun. Neither sees the other's open tables in the
 list, or sits down where the other sits; letters of invitation from the blocked person are never sent; what the blocked
@@ -18,7 +18,7 @@ MOST_BLOCKED = 200
 
 
 def block_person(*, owner: User, name: str) -> User:
-    """Block whoever has this name now; twice is once. Raises ValidationError (nobody, oneself, too many)."""
+    """Block the person with this name, at most once. Raises ValidationError (nobody, oneself, too many)."""
     person = User.objects.filter(name_key=name_key(name)).first()
     if person is None:
         raise ValidationError(_("Nobody here has this name."), code="nobody_of_that_name")
@@ -31,7 +31,7 @@ def block_person(*, owner: User, name: str) -> User:
 
 
 def unblock_person(*, owner: User, block_id: int) -> bool:
-    """Take somebody off the list; return whether they were on it."""
+    """Remove a person from the list; return whether they were on it."""
     deleted, _per_model = Block.objects.filter(owner=owner, pk=block_id).delete()
     return bool(deleted)
 
@@ -42,11 +42,11 @@ def has_blocked(owner: User, person: User) -> bool:
 
 
 def kept_apart(person: User, refs: Iterable[str]) -> bool:
-    """Whether this person and one of those with these references have blocked one another, in either direction."""
+    """Whether this person and any of the people with these references have blocked one another, either way."""
     others = Q(owner=person, person__ref__in=refs) | Q(person=person, owner__ref__in=refs)
     return Block.objects.filter(others).exists()
 
 
 def blocks_of(owner: User) -> QuerySet[Block]:
-    """Return whom this person has blocked, by name."""
+    """Return the people whom this person has blocked, sorted by name."""
     return Block.objects.filter(owner=owner).select_related("person")

@@ -1,4 +1,4 @@
-"""Departures: an account is emptied of the person, and what is left of it is "a departed captain"."""
+"""Departures: remove a person's data from an account; what is left is "a departed captain"."""
 
 import secrets
 
@@ -11,13 +11,13 @@ from accounts.models import Absence, ApiKey, Block, CalendarFeed, OwnHours, User
 from accounts.names import name_key
 
 DEPARTED_DOMAIN = "departed.invalid"
-"""Reserved so that nothing can ever be delivered to it (RFC 2606)."""
+"""A reserved domain, so that nothing can ever be delivered there (RFC 2606)."""
 
 _OWN_ROWS = (ApiKey, CalendarFeed, OwnHours, Absence, EmailAddress, Authenticator)
 
 
 def empty_account(person: User) -> None:
-    """Take name, address, password, rights, keys, preferences and sign-ins off an account; its reference stays.
+    """Remove name, address, password, rights, keys, preferences and sign-ins from an account; its reference stays.
 
     Nobody can sign in to it again, and the name and the address are free for others.
     """
@@ -35,7 +35,7 @@ def empty_account(person: User) -> None:
 
 
 def _free_name(person: User) -> str:
-    """Return the name of the departed, which nobody has: names were not always kept, and somebody may have taken it."""
+    """Return a free name for a departed person; such names were not always reserved, so somebody may have one."""
     hints = (person.ref.hex[:12], person.ref.hex[12:24], secrets.token_hex(6))
     names = [f"Departed captain {hint}" for hint in hints]
     taken = set(User.objects.filter(name_key__in=map(name_key, names)).values_list("name_key", flat=True))
@@ -43,12 +43,12 @@ def _free_name(person: User) -> str:
 
 
 def is_departed(person: User) -> bool:
-    """Whether this account was emptied."""
+    """Whether this account belongs to a departed person."""
     return person.email.endswith(f"@{DEPARTED_DOMAIN}")
 
 
 def sign_out_everywhere(person: User) -> None:
-    """End the sessions of an account; there is no index by person, and it happens once in a lifetime."""
+    """End the sessions of an account. It reads all sessions, which have no index by person, but only once."""
     for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
         if session.get_decoded().get("_auth_user_id") == str(person.pk):
             session.delete()

@@ -1,4 +1,4 @@
-"""Forms about people: signing up, and what a person may change about themselves."""
+"""Forms for signing up and for changing one's own account."""
 
 from zoneinfo import available_timezones
 
@@ -15,7 +15,7 @@ from accounts.preferences import change_preferences
 
 
 def check_name_is_free(name: str) -> None:
-    """Raise ValidationError if somebody has this name, or one that looks the same."""
+    """Raise ValidationError if this name, or one that looks the same, is taken."""
     if User.objects.filter(name_key=name_key(name)).exists():
         raise ValidationError(
             _("Somebody has this name, or one that looks like it. Choose another."), code="name_taken"
@@ -32,24 +32,24 @@ def _name_field() -> forms.CharField:
 
 
 class SignupForm(forms.Form):
-    """What signing up asks for beside the mail address."""
+    """The fields of signing up besides the mail address."""
 
     name = _name_field()
     field_order = ("name", "email")
 
     def clean_name(self) -> str:
-        """Return the name if it may be used and is free."""
+        """Return the name if it is allowed and free; raises ValidationError."""
         name = " ".join(self.cleaned_data["name"].split())
         check_name(name)
         check_name_is_free(name)
         return name
 
     def signup(self, request: HttpRequest, user: AbstractBaseUser) -> None:
-        """Do nothing more: the adapter has saved the name with the account."""
+        """Do nothing: the adapter has already saved the name with the account."""
 
 
 class ProfileForm(forms.Form):
-    """The name, the time zone and the language."""
+    """The name, time zone and language of an account."""
 
     name = _name_field()
     time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Deadlines are shown in this zone."))
@@ -68,7 +68,7 @@ class ProfileForm(forms.Form):
         self.fields["time_zone"].choices = zones  # type: ignore[attr-defined]
 
     def save(self) -> bool:
-        """Write what was chosen to the account; return False, with the reason among the errors, if it is refused."""
+        """Save the form to the account; return False and add an error if the change is refused."""
         chosen = self.cleaned_data
         name = " ".join(chosen["name"].split())
         language = chosen["language"] or None
@@ -81,7 +81,7 @@ class ProfileForm(forms.Form):
 
 
 class ApiKeyForm(forms.Form):
-    """What a new API key is called, how far it goes, and how long it is good."""
+    """The name, scope and validity of a new API key."""
 
     name = forms.CharField(label=_("What is the key for?"), max_length=60)
     scope = forms.ChoiceField(
@@ -97,5 +97,5 @@ class ApiKeyForm(forms.Form):
     )
 
     def clean_scope(self) -> ApiKey.Scope:
-        """Return how far the key goes; a program that sends no scope gets one to play."""
+        """Return the key's scope; `play` if none was sent."""
         return ApiKey.Scope(self.cleaned_data["scope"] or ApiKey.Scope.PLAY)

@@ -20,12 +20,12 @@ _BY_SECOND_FACTOR = "mfa"
 
 
 def has_second_factor(person: User) -> bool:
-    """Whether this account asks for a code of an app besides."""
+    """Whether this account has a second factor."""
     return bool(is_mfa_enabled(person, _APP))
 
 
 def is_fresh(request: HttpRequest) -> bool:
-    """Whether whoever asks signed in, or proved again who they are, within the last minutes.
+    """Whether the asker has signed in or reauthenticated within the last minutes.
 
     Where the account has a second factor only that counts: what falls to the password alone protects nothing from it.
     """
@@ -40,7 +40,7 @@ def is_fresh(request: HttpRequest) -> bool:
 
 
 def require_fresh(request: HttpRequest) -> None:
-    """Send whoever asks to prove who they are, and then on with what they asked for.
+    """Redirect the asker to reauthentication, and from there back to what they asked for.
 
     Raises ReauthenticationRequired, which allauth's middleware answers.
     """

@@ -19,17 +19,17 @@ _TRIES = 12
 
 
 def is_guest_address(address: str) -> bool:
-    """Whether this is the address of a guest, which takes no mail."""
+    """Whether this is a guest's address, which accepts no mail."""
     return address.endswith(f"@{GUEST_DOMAIN}")
 
 
 def is_guest(person: User) -> bool:
-    """Whether this account is a guest's."""
+    """Whether this account belongs to a guest."""
     return is_guest_address(person.email)
 
 
 def make_guest() -> User:
-    """Return a new guest's account; tries longer numbers where the short ones are taken."""
+    """Return a new guest account; if short numbers are taken, it gets a longer one."""
     for attempt in range(_TRIES):
         number = (_FIRST_NUMBER + secrets.randbelow(_NUMBERS)) * 10 ** (attempt // 2) + attempt
         try:

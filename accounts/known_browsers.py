@@ -15,12 +15,12 @@ _MOST = 5
 
 
 def is_known(request: HttpRequest, address: str) -> bool:
-    """Whether this address signed in before in the browser that asks."""
+    """Whether this address has signed in before in the asking browser."""
     return mark_of(address) in _marks(request)
 
 
 def get_to_know(request: HttpRequest, response: HttpResponse, address: str) -> None:
-    """Have the browser remember that this address signed in."""
+    """Set a cookie that records that this address has signed in."""
     mark = mark_of(address)
     marks = [mark, *(each for each in _marks(request) if each != mark)][:_MOST]
     response.set_cookie(

@@ -1,4 +1,4 @@
-"""The form of a person's mail wishes: a timing for each kind, and what the timings need to know."""
+"""The form of a person's mail preferences: a timing for each kind, and the hours that timings need."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ _NONE = ""
 
 @dataclass(frozen=True, slots=True)
 class KindOfMail:
-    """A kind of mail as the form offers it: its value, what it is called, and the timings that make sense for it."""
+    """A kind of mail in the form: its value, its label, and the timings that make sense for it."""
 
     value: str
     label: str
@@ -38,7 +38,7 @@ def _hours(*, empty: str = "") -> list[tuple[str, str]]:
 
 
 class MailForm(forms.Form):
-    """When each kind of mail is wanted. Its fields are `kind_<kind>` and those below."""
+    """The timing of each kind of mail. Its fields are `kind_<kind>` and those below."""
 
     bundle_minutes = forms.IntegerField(
         label=gettext_lazy("Gather bundled mail for, in minutes"),
@@ -66,16 +66,16 @@ class MailForm(forms.Form):
 
     @property
     def kind_fields(self) -> list[forms.BoundField]:
-        """The fields of the kinds, for a page to set in a list."""
+        """The fields of the kinds, for a page to list."""
         return [self[f"kind_{kind.value}"] for kind in self.kinds]
 
     def clean(self) -> None:
-        """Refuse quiet hours that only begin or only end."""
+        """Refuse quiet hours with only a beginning or only an end."""
         if bool(self.cleaned_data.get("quiet_from")) != bool(self.cleaned_data.get("quiet_until")):
             self.add_error("quiet_until", _("Quiet hours need both a beginning and an end."))
 
     def save(self) -> bool:
-        """Write the wishes to the account; return False, with the reason among the errors, if they are refused."""
+        """Save the preferences to the account; return False and add an error if they are refused."""
         chosen = self.cleaned_data
         timings = {kind.value: chosen[f"kind_{kind.value}"] for kind in self.kinds}
         timings |= {way.value: Timing.AT_ONCE.value for way in GATHERED if way in timings.values()}

@@ -30,11 +30,11 @@ class Timing(models.TextChoices):
 
 
 GATHERED = (Timing.BUNDLED, Timing.DIGEST)
-"""The timings by which several mails become one."""
+"""The timings that gather several mails into one."""
 
 
 def timing_of(person: User, kind: str) -> Timing:
-    """Return when this person wants mail of `kind`; NEVER also where that way of getting it is turned off."""
+    """Return this person's timing for mail of `kind`; NEVER if that timing itself is turned off."""
     timing = Timing(person.mail_timings.get(kind, Timing.AT_ONCE))
     return Timing.NEVER if person.mail_timings.get(timing.value) == Timing.NEVER else timing
 
@@ -67,12 +67,12 @@ def change_mail_preferences(
 
 
 def next_digest(person: User, after: datetime) -> datetime:
-    """Return the first instant behind `after` at which it is the digest's hour where this person lives."""
+    """Return the first instant after `after` at which it is the digest's hour in this person's zone."""
     return _next_hour(person, after, person.digest_hour)
 
 
 def end_of_quiet(person: User, moment: datetime) -> datetime | None:
-    """Return when the quiet hours that `moment` lies in are over, or None where it lies in none."""
+    """Return the end of the quiet hours that include `moment`, or None if none do."""
     if person.quiet_from is None or person.quiet_until is None:
         return None
     hour = moment.astimezone(zone_of(person.time_zone)).hour

@@ -1,4 +1,4 @@
-"""Mending: somebody's mail is wanted, or works, again; a sweep tells what waited for that."""
+"""Mending: a person's mail is wanted or works again, so a sweep sends what they missed."""
 
 from django.utils import timezone
 
@@ -6,5 +6,5 @@ from accounts.models import User
 
 
 def note_mended(person_id: int) -> None:
-    """Have what this person is asked now be mailed, where no letter has told it."""
+    """Have open questions mailed to this person if no letter has asked them yet."""
     User.objects.filter(pk=person_id).update(mail_mended_at=timezone.now())

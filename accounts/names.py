@@ -1,4 +1,4 @@
-"""Names as people read them: what may be in one, which ones look alike, and which ones are kept.
+"""Names of people: the characters allowed, the names that look alike, and the reserved ones.
 
 Two names are alike if they have one skeleton, as Unicode Technical Standard 39 (section 4) has it: letters of other
 scripts that look like Latin ones count as those, and so do digits and signs that stand for letters.
@@ -18,7 +18,7 @@ _WORDS = (
     "schiedsrichterin", "moderator", "moderador", "moderadora", "moderatorin", "staff", "support", "soporte",
     "postmaster", "harbourmaster", "bot", "clock", "reloj", "uhr", "caretaker", "system", "sistema",
 )  # fmt: skip
-"""Words that a name may not hold: what the site calls itself, its staff and its bots, in its languages."""
+"""Words that a name must not contain: the site's words for itself, its staff and its bots, in all its languages."""
 _BEGINNINGS = ("departedcaptain",)
 _LIKE_LETTERS = str.maketrans(
     {"|": "i", "!": "i", "1": "i", "l": "i", "\u0131": "i", "0": "o", "@": "a", "3": "e"} | dict.fromkeys("$5", "s")
@@ -26,7 +26,7 @@ _LIKE_LETTERS = str.maketrans(
 
 
 def name_key(name: str) -> str:
-    """Return the skeleton of a name: two names that look the same have the same one."""
+    """Return the skeleton of a name; names that look the same have the same skeleton (UTS 39)."""
     folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
     letters = (_as_latin(each) for each in folded if each.isalnum() or each in "@$|!")
     return "".join(letters).translate(_LIKE_LETTERS)
@@ -34,7 +34,7 @@ def name_key(name: str) -> str:
 
 @cache
 def _as_latin(character: str) -> str:
-    """Return the Latin letter that a letter of another script looks like, or the letter itself."""
+    """Return the Latin letter that a character looks like, or the character itself."""
     if character.isascii():
         return character
     found = confusables.is_confusable(character, greedy=True) or []
@@ -57,7 +57,7 @@ def check_name(name: str) -> None:
 
 
 def _is_kept(name: str) -> bool:
-    """Whether a name could be taken for one that the site itself speaks of: a referee, a bot, the clock."""
+    """Whether a name could be mistaken for the site's own staff or machinery, such as a referee, a bot or the clock."""
     whole = name_key(name)
     words = {name_key(word) for word in name.replace("-", " ").replace("'", " ").split()}
     return bool((words | {whole}) & _kept_words()) or whole.startswith(tuple(map(name_key, _BEGINNINGS)))

@@ -24,12 +24,12 @@ def set_own_hours(*, user: User, asleep_from: int, asleep_minutes: int, weekends
 
 
 def coming_absences(user: User, now: datetime | None = None) -> QuerySet[Absence]:
-    """Return the absences of a person that have not ended yet, soonest first."""
+    """Return a person's absences that have not ended, in order of time."""
     return Absence.objects.filter(user=user, ends_at__gt=now or timezone.now()).order_by("begins_at")
 
 
 def add_absence(*, user: User, begins: datetime, ends: datetime) -> Absence:
-    """Note that a person will be away; nobody was away in the past. Raises ValidationError."""
+    """Record a future absence of a person; raises ValidationError if it lies in the past."""
     now = timezone.now()
     begins = max(begins, now)
     if ends <= begins:
@@ -48,7 +48,7 @@ def add_absence(*, user: User, begins: datetime, ends: datetime) -> Absence:
 
 
 def cut_absence(*, user: User, absence_id: int) -> Absence | None:
-    """End an absence now, or drop it if it has not begun; return it as it was, or None if there is no such one."""
+    """End an absence now, or delete it if it has not begun; return it as it was, or None if it does not exist."""
     now = timezone.now()
     absence = coming_absences(user, now).filter(pk=absence_id).first()
     if absence is None:

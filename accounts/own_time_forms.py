@@ -1,4 +1,4 @@
-"""Forms about a person's own time: nights, weekends, absences. Days and times are those of the person's zone."""
+"""Forms for a person's nights, weekends and absences. Days and times are in the person's zone."""
 
 from datetime import datetime, time, timedelta
 from typing import Any
@@ -13,7 +13,7 @@ from accounts.zones import zone_of
 
 
 class HoursForm(forms.Form):
-    """From when to when a person sleeps, and whether weekends count."""
+    """A person's night, and whether weekends are off."""
 
     asleep_from = forms.TimeField(
         label=_("Asleep from"),
@@ -28,7 +28,7 @@ class HoursForm(forms.Form):
 
     @classmethod
     def filled(cls, *, asleep_from: int, asleep_minutes: int, weekends_off: bool) -> "HoursForm":
-        """Return the form with the hours that are kept now."""
+        """Return the form filled with the stored hours."""
         initial: dict[str, Any] = {"weekends_off": weekends_off}
         if asleep_minutes:
             initial["asleep_from"] = _wall(asleep_from)
@@ -36,7 +36,7 @@ class HoursForm(forms.Form):
         return cls(initial=initial)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse half a night, and one that is too long."""
+        """Refuse a night with only a beginning or an end, and one that is too long."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         begins, ends = cleaned.get("asleep_from"), cleaned.get("awake_from")
         if (begins is None) != (ends is None):
@@ -48,7 +48,7 @@ class HoursForm(forms.Form):
         return cleaned
 
     def hours(self) -> dict[str, Any]:
-        """Return what was chosen, as it is stored; the form must be valid."""
+        """Return the chosen hours as they are stored; the form must be valid."""
         chosen = self.cleaned_data
         begins = chosen["asleep_from"]
         return {
@@ -59,13 +59,13 @@ class HoursForm(forms.Form):
 
 
 class AbsenceForm(forms.Form):
-    """The first and the last whole day away."""
+    """The first and the last day of an absence; both are whole days."""
 
     first_day = forms.DateField(label=_("First day away"), widget=forms.DateInput(attrs={"type": "date"}))
     last_day = forms.DateField(label=_("Last day away"), widget=forms.DateInput(attrs={"type": "date"}))
 
     def span(self, zone: str) -> tuple[datetime, datetime]:
-        """Return from when to when that is in `zone`, whole days; the form must be valid. Raises ValidationError."""
+        """Return the beginning and end of these days in `zone`; the form must be valid. Raises ValidationError."""
         here = zone_of(zone)
         first, last = self.cleaned_data["first_day"], self.cleaned_data["last_day"]
         try:

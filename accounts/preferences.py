@@ -1,4 +1,4 @@
-"""Preferences: what people change about themselves."""
+"""Preferences: the settings that people change themselves."""
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -15,7 +15,7 @@ def change_preferences(
     time_zone: str | None = None,
     language: str | None = None,
 ) -> User:
-    """Save what is given and return the account; raises ValidationError, also for a name too much like another's."""
+    """Save the given fields and return the account; raises ValidationError, also for a look-alike name."""
     keeps_name = name is None or name == user.name
     user.name = user.name if name is None else name
     user.time_zone = user.time_zone if time_zone is None else time_zone

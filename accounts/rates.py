@@ -1,4 +1,4 @@
-"""Rates: how often something happened in the present minute, hour or day, counted in the cache of all processes.
+"""Rates: count how often something happens per minute, hour or day, in the cache that all processes share.
 
 Counted in fixed windows of time, so that it costs one step. What the cache forgets is counted anew.
 """
@@ -14,7 +14,7 @@ DAY = 24 * HOUR
 
 
 def count(what: str, period: int) -> int:
-    """Count once more in the present window of `period` seconds, and return how often it was by now."""
+    """Add one to the count of the current window of `period` seconds and return the count."""
     key = f"count/{what}/{period}/{int(time.time() // period)}"
     try:
         return cache.incr(key)
@@ -27,11 +27,11 @@ def count(what: str, period: int) -> int:
 
 
 def seconds_left(period: int) -> float:
-    """Return the seconds until the next window."""
+    """Return the number of seconds until the next window begins."""
     return period - time.time() % period
 
 
 def is_within(what: str, limits: Mapping[int, int]) -> bool:
-    """Count once more, and return whether all limits hold, given as the most that may be in a period of seconds."""
+    """Add one to the count and return whether all limits hold; each limit is a maximum and a period in seconds."""
     counted = [count(what, period) <= most for period, most in limits.items()]
     return all(counted)

@@ -1,4 +1,4 @@
-"""Refusals: what a mail server or a mail provider has against a letter, and who or what it is about.
+"""Refusals: why a mail server or provider refuses a letter, and whether address, letter or server is to blame.
 
 Servers say the same in many ways, so the words count beside the code (RFC 5321) and the status (RFC 3463), which is
 one only where it begins the answer: an address of ours in the text may look like one.
@@ -17,7 +17,7 @@ _REFUSED_HTTP = 400
 
 
 class Blame(Enum):
-    """What a refusal is about."""
+    """The subject of a refusal."""
 
     GONE = "there is no such address, and there will be none"
     ADDRESS = "the address takes no mail now"
@@ -29,7 +29,7 @@ class Blame(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What a letter was refused for. `code` is 0 where none was said."""
+    """Why a letter was refused. `code` is 0 if the answer had none."""
 
     blame: Blame
     code: int
@@ -37,12 +37,12 @@ class Refusal:
 
     @property
     def is_for_good(self) -> bool:
-        """Whether the server asks not to be tried again (RFC 5321 4.2.1: 5yz)."""
+        """Whether the refusal is permanent (RFC 5321 4.2.1: 5yz)."""
         return self.code >= PERMANENT
 
     @property
     def detail(self) -> str:
-        """What to keep of it: code and words."""
+        """The code and words to store."""
         return f"{self.code} {self.words}" if self.code else self.words
 
 
@@ -84,7 +84,7 @@ _BY_SUBJECT = {1: Blame.ADDRESS, 2: Blame.ADDRESS, 3: Blame.SERVER, 4: Blame.ADD
 
 
 def blame_of(code: int, words: str) -> Blame:
-    """Return what a server's answer is about (its code, 0 if unknown, and its words, maybe with a status).
+    """Return the subject of a server's answer, given its code (0 if unknown) and its words, which may contain a status.
 
     Where it cannot be told, it is about nothing that would stop an address at once.
     """
@@ -101,12 +101,12 @@ def blame_of(code: int, words: str) -> Blame:
 
 
 def is_hard(code: int, words: str) -> bool:
-    """Whether a refusal (code, 0 if unknown, and words, maybe with a status) says that there is no such address."""
+    """Whether a refusal, given its code (0 if unknown) and words, says that the address does not exist."""
     return blame_of(code, words) is Blame.GONE
 
 
 def refusal_of(error: Exception) -> Refusal | None:
-    """Return the refusal that an exception of sending stands for; None if it is no answer to this letter."""
+    """Return the refusal behind an exception raised by sending; None if it is not an answer to this letter."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         code, words = next(iter(error.recipients.values()))
         return _refusal(int(code), _text(words))
@@ -122,7 +122,7 @@ def refusal_of(error: Exception) -> Refusal | None:
 
 
 def check_taken(message: object) -> None:
-    """Raise AnymailRecipientsRefused where a provider's answer says that it took nothing, in words new to Anymail."""
+    """Raise AnymailRecipientsRefused if a provider accepted nothing but says so in words unknown to Anymail."""
     status: Any = getattr(message, "anymail_status", None)
     answer = getattr(status, "esp_response", None)
     if answer is not None and answer.status_code >= _REFUSED_HTTP:
@@ -130,7 +130,7 @@ def check_taken(message: object) -> None:
 
 
 def _by_provider(error: AnymailRecipientsRefused) -> Refusal:
-    """Return what a provider's refusal of its only recipient means: its own list, or no address at all."""
+    """Return the meaning of a provider's refusal of its only recipient: suppressed, or no such address."""
     told: Any = getattr(error.email_message, "anymail_status", None)
     words = _words_of(error) or "the mail provider refused the address"
     is_invalid = getattr(told, "status", None) == {"invalid"}
@@ -138,7 +138,7 @@ def _by_provider(error: AnymailRecipientsRefused) -> Refusal:
 
 
 def _by_api(error: AnymailAPIError) -> Refusal | None:
-    """Return what an answer of a provider's API is about; None where there was none, or it is about all letters."""
+    """Return the subject of a provider's API answer; None if there was none, or if it concerns all letters."""
     code, words = error.status_code or 0, _words_of(error)
     if code in (400, 406, 422) and _INACTIVE.search(words):
         return Refusal(Blame.SUPPRESSED, 0, words)
@@ -146,7 +146,7 @@ def _by_api(error: AnymailAPIError) -> Refusal | None:
 
 
 def _words_of(error: Any) -> str:
-    """Return what a provider says in its answer, without the address that it may repeat."""
+    """Return the words of a provider's answer, without any address in them."""
     text = str(getattr(error.response, "text", "") or "")
     found = re.search(r'"message"\s*:\s*"((?:[^"\\]|\\.)*)"', text, re.IGNORECASE)
     return re.sub(r"\S+@\S+", "…", found[1] if found else text)[:180]
@@ -168,7 +168,7 @@ def _is_permanent(code: int, words: str) -> bool:
 
 
 def _by_subject(subject: int, words: str) -> Blame:
-    """Return what a status is about by its subject (RFC 3463 3); "other" (0) says nothing."""
+    """Return the subject of a status code (RFC 3463 3); "other" (0) says nothing."""
     if subject in (4, 5) and _US.search(words):
         return Blame.US
     return _BY_SUBJECT.get(subject, Blame.SERVER)

@@ -17,7 +17,7 @@ METADATA = "letter"
 
 
 def send_back_to(message: EmailMessage, name: str) -> None:
-    """Have a mail come back under `name` if it cannot be delivered."""
+    """Set the envelope sender so that a bounce of this mail names `name`."""
     if settings.EMAIL_BACKEND.startswith("anymail."):
         message.metadata = {METADATA: name}  # type: ignore[attr-defined]
         return
@@ -26,12 +26,12 @@ def send_back_to(message: EmailMessage, name: str) -> None:
 
 
 def return_path(name: str) -> str:
-    """Return the address that a mail of this name comes back to."""
+    """Return the address to which a mail of this name bounces."""
     return f"b-{name}-{_seal(name, settings.SECRET_KEY)}@{settings.MAIL_DOMAIN}"
 
 
 def name_in_return_path(address: str) -> str:
-    """Return the name in a return path as it came back (case-blind, `+` for `-` forgiven), or "" if it is not ours."""
+    """Return the name in a bounced return path, in any case and with `+` or `-`; "" if it is not ours."""
     local_part, _, domain = address.strip().strip("<>").lower().replace("%2b", "+").rpartition("@")
     found = _LOCAL_PART.match(local_part)
     if found is None or domain != settings.MAIL_DOMAIN.lower():

@@ -26,14 +26,14 @@ _LISTS = ("migrated_codes",)
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
-    """Has allauth keep secrets encrypted."""
+    """Makes allauth store secrets encrypted."""
 
     def encrypt(self, text: str) -> str:
-        """Return what the database keeps of a secret."""
+        """Return the encrypted form of a secret that the database stores."""
         return seal(text)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """Return a secret as it was; one that no key of ours reads becomes one that fits no code."""
+        """Return the decrypted secret; if no key of ours can read it, a secret that no code matches."""
         try:
             return unseal(encrypted_text)
         except InvalidToken:
@@ -42,22 +42,22 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
 
 
 def seal(text: str) -> str:
-    """Return `text` encrypted by the present key."""
+    """Return `text` encrypted with the current key."""
     return _cipher().encrypt(text.encode()).decode()
 
 
 def unseal(sealed: str) -> str:
-    """Return what was sealed, by the present key or one before it; raises InvalidToken."""
+    """Return the decrypted text, sealed with the current or a former key; raises InvalidToken."""
     return _cipher().decrypt(sealed.encode()).decode()
 
 
 def reseal(sealed: str) -> str:
-    """Return the same secret sealed by the present key; raises InvalidToken."""
+    """Return the same secret encrypted with the current key; raises InvalidToken."""
     return _cipher().rotate(sealed.encode()).decode()
 
 
 def reseal_all() -> tuple[int, int]:
-    """Seal all second factors by the present key; return how many could be, and how many no key of ours reads."""
+    """Re-encrypt all second factors with the current key; return how many succeeded, and how many no key can read."""
     done, unreadable = 0, 0
     with transaction.atomic():
         for row in Authenticator.objects.select_for_update().order_by("pk"):
@@ -72,7 +72,7 @@ def reseal_all() -> tuple[int, int]:
 
 
 def change_secrets(data: dict[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
-    """Return what allauth keeps of a second factor with its secrets changed, and nothing else."""
+    """Return allauth's stored data of a second factor with only its secrets replaced."""
     changed = {name: change(data[name]) for name in _SECRETS if name in data}
     lists = {name: [change(each) for each in data[name]] for name in _LISTS if name in data}
     return {**data, **changed, **lists}

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 
 class CodeForm(account_forms.RequestLoginCodeForm):  # type: ignore[misc]
-    """Asks where to mail a code. Entering it proves the address, also of an account made without sign-up."""
+    """The form that asks where to mail a code. Entering the code verifies the address, even without a sign-up."""
 
     def clean_email(self) -> str:
-        """Return the address in our own form, and have the account's address on file."""
+        """Return the normalized address, after making sure that allauth knows the account's address."""
         address: str = super().clean_email()
         if self._user is not None:
             sync_user_email_address(self._user)
@@ -19,7 +19,7 @@ class CodeForm(account_forms.RequestLoginCodeForm):  # type: ignore[misc]
 
 
 class LoginForm(account_forms.LoginForm):  # type: ignore[misc]
-    """Asks for the address; the password may stay empty."""
+    """The sign-in form; the password may be empty."""
 
     def _setup_password_field(self) -> None:
         password = self.fields["password"]

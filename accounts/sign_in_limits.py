@@ -1,4 +1,4 @@
-"""Limits of signing in: how many mails an address is sent, and how many passwords are tried for it.
+"""Limits of signing in: the mails sent to an address, and the passwords tried for it.
 
 Each limit is for one network (`accounts/askers.py`) or one known browser first, and for everybody together only far
 above: so a flood from one place stops there, and no visitor shuts an address, or the site, to others.
@@ -23,7 +23,7 @@ GUESSES_FROM_ALL: Limits = {HOUR: 50, DAY: 200}
 
 
 def may_mail(request: HttpRequest, address: str) -> bool:
-    """Count a mail that whoever asks wants sent to an address, of an account or not; return whether it may go."""
+    """Count a mail that an asker wants sent to an address, with an account or not; return whether it may go."""
     mark = mark_of(address)
     if is_known(request, address):
         return is_within(f"mail/{mark}/known", MAILS_FROM_KNOWN)
@@ -32,15 +32,15 @@ def may_mail(request: HttpRequest, address: str) -> bool:
 
 
 def may_tell(address: str) -> bool:
-    """Count a letter to an owner about a change of the account; return whether it may go."""
+    """Count a letter to an owner about a change of their account; return whether it may go."""
     return is_within(f"notice/{mark_of(address)}", NOTICES)
 
 
 def guessing_place(request: HttpRequest, login: str) -> str:
-    """Return the place that a password for this address is tried from."""
+    """Return the source of a password tried for this address: a known browser or a network."""
     return f"{mark_of(login)}/{'known' if is_known(request, login) else address_of(request)}"
 
 
 def may_guess(request: HttpRequest, login: str) -> bool:
-    """Count a password tried for an address; return whether not too many were, from everywhere together."""
+    """Count a tried password; return whether it may be checked: in a known browser always, else within the limit."""
     return is_known(request, login) or is_within(f"guess/{mark_of(login)}", GUESSES_FROM_ALL)

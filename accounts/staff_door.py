@@ -1,4 +1,4 @@
-"""The doors of the admin that Django would keep itself lead to the sign-in of the site.
+"""The admin's own pages for sign-in and passwords, replaced by redirects to the site's.
 
 Django's own forms know no second factor, no limit on guesses and no letter to the owner.
 """
@@ -14,7 +14,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 
 def sign_in_first(request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:  # noqa: ARG001
-    """Send the signed out to sign in, and staff to where they wanted to go; raises PermissionDenied for others."""
+    """Redirect the signed-out to sign in, and staff to the page they wanted; raises PermissionDenied for others."""
     if request.user.is_authenticated and not request.user.is_staff:
         raise PermissionDenied
     wanted = _wanted(request)
@@ -22,12 +22,12 @@ def sign_in_first(request: HttpRequest, extra_context: dict[str, Any] | None = N
 
 
 def change_password(request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:  # noqa: ARG001
-    """Send whoever wants another password to where everybody changes it."""
+    """Redirect to the site's own page for changing a password."""
     return redirect("account_change_password")
 
 
 def _wanted(request: HttpRequest) -> str:
-    """Return the page of this site that was asked for before, never this door again."""
+    """Return the page of this site that was asked for first, but never this one again."""
     wanted = request.GET.get("next", "")
     is_ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
     own = request.path

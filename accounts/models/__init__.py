@@ -1,4 +1,4 @@
-"""Rows about people."""
+"""Models of people."""
 
 from accounts.models.api_key import ApiKey
 from accounts.models.availability import Absence, OwnHours

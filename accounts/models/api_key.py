@@ -12,17 +12,17 @@ PREFIX = "lom_"
 
 
 class ApiKey(models.Model):
-    """A secret by which a program acts for its owner, as far as its scope goes and until it expires."""
+    """A secret with which a program acts for its owner, within its scope, until it expires."""
 
     class Scope(models.TextChoices):
-        """How far a key goes; each goes as far as those before it, too."""
+        """The rights of a key; each scope includes those before it."""
 
         READ = "read", _("read")
         PLAY = "play", _("read and play")
         ACCOUNT = "account", _("read, play and change preferences")
 
         def covers(self, needed: "ApiKey.Scope") -> bool:
-            """Whether a key of this scope may do what needs the other."""
+            """Whether a key of this scope may do what requires `other`."""
             order = list(ApiKey.Scope)
             return order.index(self) >= order.index(needed)
 
@@ -49,5 +49,5 @@ def new_key() -> str:
 
 
 def digest_of(key: str) -> str:
-    """Return what the database keeps of a key."""
+    """Return the digest of a key, which the database stores."""
     return hashlib.sha256(key.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""When a person does not want to be waited for: own hours, weekends, absences."""
+"""Times when a person's clocks do not run: own hours, weekends, absences."""
 
 from typing import ClassVar
 
@@ -23,7 +23,7 @@ class OwnHours(models.Model):
 
 
 class Absence(models.Model):
-    """A time that a person said they will be away for."""
+    """A period in which a person will be away."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="absences")
     begins_at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""Blocks: a person wants nothing to do with another. Kept by account, so that no rename gets around it."""
+"""Blocks: a person wants nothing to do with another. Stored by account, so that a new name does not avoid it."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from django.db import models
 
 
 class Block(models.Model):
-    """`owner` has blocked `person`, who is not told."""
+    """`owner` has blocked `person`, who is not notified."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -5,7 +5,7 @@ from django.db import models
 
 
 class CalendarFeed(models.Model):
-    """What the address of a person's feed depends on: a new `turn` makes a new address and ends the old one."""
+    """A person's calendar feed. Its address depends on `turn`: a new `turn` ends the old address."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="calendar_feed")
     turn = models.PositiveIntegerField(default=1)
