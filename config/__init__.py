@@ -1,4 +1,4 @@
-"""How the rooms are put together into a running service."""
+"""Configuration: how the applications are assembled into a running service."""
 
 from config.celery import app as celery_app
 

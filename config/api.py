@@ -1,4 +1,4 @@
-"""Settings of the API: who asks, how often, and what the OpenAPI document says of itself."""
+"""Settings of the API: authentication, rate limits, and the head of the OpenAPI document."""
 
 from typing import Any
 

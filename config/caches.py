@@ -1,4 +1,4 @@
-"""The cache that all processes share, so that what is counted in it is counted for the whole site.
+"""The cache that all processes share, so that its counts hold for the whole site.
 
 It lies in the Redis of the broker, or for one machine in files. What lies in it may be lost at any time: only counts
 of who asks how often do. So a Redis that does not answer stops nobody; each process then counts for itself.
@@ -26,13 +26,13 @@ Answer = TypeVar("Answer")
 
 PREFIX = "letters"
 PATIENCE = 1.0
-"""How many seconds Redis has to answer."""
+"""The number of seconds within which Redis must answer."""
 LEFT_ALONE = 5.0
-"""How many seconds Redis is not asked again once it has not answered."""
+"""The number of seconds for which Redis is left alone after it has not answered."""
 
 
 def shared_cache(url: str, folder: Path) -> dict[str, Any]:
-    """Return Django's CACHES: in the Redis that `url` names, else in files in `folder`."""
+    """Return Django's CACHES: the Redis at `url`, or files in `folder` if there is none."""
     if url.startswith(("redis://", "rediss://")):
         options = {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE}
         backend = {"BACKEND": "config.caches.SteadyRedisCache", "LOCATION": url, "OPTIONS": options}
@@ -43,7 +43,7 @@ def shared_cache(url: str, folder: Path) -> dict[str, Any]:
 
 
 class SteadyRedisCache(BaseCache):
-    """Redis, and while it does not answer the memory of this process; `clear` leaves the broker's messages alone."""
+    """Redis, replaced by this process's memory while it does not answer; `clear` spares the broker's messages."""
 
     _silent_until: ClassVar[float] = 0.0
 
@@ -65,11 +65,11 @@ class SteadyRedisCache(BaseCache):
         self._ask(lambda cache: cache.set(key, value, timeout, version))
 
     def touch(self, key: str, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        """Keep what is kept under a key for longer; return whether there is something."""
+        """Extend the lifetime of a key; return whether it exists."""
         return self._ask(lambda cache: cache.touch(key, timeout, version))
 
     def delete(self, key: str, version: int | None = None) -> bool:
-        """Drop what is kept under a key; return whether there was something."""
+        """Delete a key; return whether it existed."""
         return self._ask(lambda cache: cache.delete(key, version))
 
     def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
@@ -77,7 +77,7 @@ class SteadyRedisCache(BaseCache):
         return self._ask(lambda cache: cache.incr(key, delta, version))
 
     def clear(self) -> None:
-        """Drop all that this cache keeps, and nothing else that lies in the same Redis."""
+        """Delete everything in this cache, and nothing else in the same Redis."""
         self._spare.clear()
         self._ask(self._drop_own)
 
@@ -98,7 +98,7 @@ class SteadyRedisCache(BaseCache):
 
 
 class CountingFileCache(FileBasedCache):
-    """Files, in which a number is added to by one process at a time and lasts no longer for that."""
+    """A file cache in which one process at a time adds to a number, without extending its lifetime."""
 
     def __init__(self, folder: str, params: dict[str, Any]) -> None:
         super().__init__(folder, params)

@@ -1,4 +1,4 @@
-"""The Celery application: it only wakes us. Due times, mails and phases are rows in the database."""
+"""The Celery application. It only wakes the workers: due times, mails and phases are rows in the database."""
 
 import os
 
@@ -17,4 +17,4 @@ app.autodiscover_tasks(["games"])
 
 @setup_logging.connect
 def leave_logging_alone(**_: object) -> None:
-    """Keep Celery from setting up logging: Django has done so, and one form of line is enough."""
+    """Keep Celery from configuring logging, because Django has done so already."""

@@ -1,4 +1,4 @@
-"""The database: the truth, and how long anybody waits for it.
+"""The database connection and its time limits.
 
 Whoever serves people waits for nothing without an end: not for a server that is gone or stands still, not for a
 statement, not for a row that another holds. Commands that an operator types may take their time.
@@ -19,14 +19,14 @@ from psycopg_pool import ConnectionPool
 
 CONNECT_SECONDS = 3
 POOL_SECONDS = 5.0
-"""How long a request waits for a connection before it is told to come back."""
+"""How long a request waits for a connection before it is answered with 503."""
 LOCK_SECONDS = 5.0
 STATEMENT_SECONDS = 15.0
 IDLE_SECONDS = 60.0
-"""How long a transaction may do nothing: what it has locked is then free again."""
+"""How long a transaction may be idle; after that the server ends it and releases its locks."""
 CHECK_SECONDS = 2.0
 ANSWER_SECONDS = STATEMENT_SECONDS + 3.0
-"""How long the server may say nothing at all; it has ended every statement itself long before."""
+"""How long the server may be silent. It ends every statement itself long before that."""
 
 KEEPALIVES = {
     "connect_timeout": CONNECT_SECONDS,
@@ -40,7 +40,7 @@ _SERVING = frozenset({"post_office", "runserver"})
 
 
 class PatientConnection(psycopg.Connection[Any]):
-    """A connection that gives a server up which accepts a statement and then says nothing, as one that is stopped.
+    """A connection that gives up on a server which accepts a statement and then stays silent, such as a stopped one.
 
     TCP sees nothing wrong there: the machine, or a proxy, still acknowledges what it is sent.
     """
@@ -48,7 +48,7 @@ class PatientConnection(psycopg.Connection[Any]):
     _patience = ANSWER_SECONDS
 
     def execute(self, query: Any, *args: Any, **kwargs: Any) -> Any:
-        """Run a statement; the empty one, by which the pool tries a connection, is answered at once or not at all.
+        """Run a statement. The pool tests a connection with an empty one, which must be answered at once.
 
         Where it is not, all connections that lie in the pool are closed, as what befell one has befallen them.
         """
@@ -63,7 +63,7 @@ class PatientConnection(psycopg.Connection[Any]):
             raise
 
     def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
-        """Wait for the server; raises OperationalError and closes the connection if it says nothing in time."""
+        """Wait for the server; raises OperationalError and closes the connection if it does not answer in time."""
         try:
             return super().wait(gen, interval, timeout or self._patience)
         except psycopg.errors._WaitTimeout:  # noqa: SLF001 - psycopg raises it to whoever names a time
@@ -102,12 +102,12 @@ def database(url: str | None, folder: Path, most_connections: int) -> dict[str, 
 
 
 def is_serving() -> bool:
-    """Whether this process serves people, rather than doing what an operator has typed and waits for."""
+    """Whether this process serves people, and is not a command that an operator waits for."""
     return Path(sys.argv[0]).name != "manage.py" or not _SERVING.isdisjoint(sys.argv)
 
 
 def place_of(config: dict[str, Any]) -> str:
-    """Return where a database is, as an operator would say it; never its password."""
+    """Return the location of a database for people to read, without its password."""
     if config["ENGINE"].endswith("sqlite3"):
         return str(config["NAME"])
     return f"{config['NAME']} at {config.get('HOST') or 'this machine'}:{config.get('PORT') or 5432}"
@@ -135,7 +135,7 @@ def _limits() -> Iterator[str]:
 
 
 def _pool(most: int) -> dict[str, Any]:
-    """Return what the pool is told: an attempt to connect is given up soon, as the next one begins without a wait."""
+    """Return the pool's options: an attempt to connect is given up soon, because the next one starts at once."""
     return {
         "min_size": 1,
         "max_size": most,

@@ -1,4 +1,4 @@
-"""The environment: how the service is told how to run. What cannot be meant is refused at the start, in clear words.
+"""The environment variables that configure the service. Senseless values are refused at the start, in clear words.
 
 A word that is not understood never switches anything off: neither protection nor anything else.
 """
@@ -21,22 +21,22 @@ _RATE = re.compile(r"[1-9][0-9]{0,8}/(s|sec|second|m|min|minute|h|hour|d|day)", 
 
 
 class Environment:
-    """Reads variables of the environment; one that is empty counts as not set, but where it is read as it is."""
+    """Reads environment variables; an empty one counts as not set, except where it is read as it is."""
 
     def __init__(self, variables: Mapping[str, str] | None = None) -> None:
         self._variables = os.environ if variables is None else variables
 
     def __call__(self, name: str, default: str = "") -> str:
-        """Return a variable as it is, and that may be empty where empty means something."""
+        """Return a variable as it is, even if it is empty."""
         return self._variables.get(name, default).strip()
 
     def list(self, name: str, default: Sequence[str] = ()) -> list[str]:
-        """Return the parts of a variable between commas."""
+        """Return the parts of a comma-separated variable."""
         parts = [part.strip() for part in self(name).split(",")]
         return [part for part in parts if part] or [*default]
 
     def bool(self, name: str, default: Flag) -> Flag:
-        """Return whether a variable says on; raises ImproperlyConfigured for a word that says neither on nor off."""
+        """Return a variable as a Boolean; raises ImproperlyConfigured if it means neither on nor off."""
         word = self(name).lower()
         if word in ON or word in OFF:
             return word in ON
@@ -60,7 +60,7 @@ class Environment:
         return rate
 
     def url(self, name: str, default: str, schemes: Sequence[str], *, needs_host: Flag = False) -> str:
-        """Return an address that begins with one of `schemes`; its secrets are told in no refusal."""
+        """Return a URL with one of `schemes`; raises ImproperlyConfigured, without the URL's secrets."""
         address = self(name) or default
         if not address:
             return ""
@@ -72,7 +72,7 @@ class Environment:
         return address
 
     def choice(self, name: str, default: str, words: Sequence[str]) -> str:
-        """Return one of a few words; raises ImproperlyConfigured for any other."""
+        """Return one of the allowed words; raises ImproperlyConfigured for any other."""
         word = self(name) or default
         if word and word not in words:
             raise refuse(name, word, f"say one of {', '.join(words)}")
@@ -92,5 +92,5 @@ class Environment:
 
 
 def refuse(name: str, value: str, advice: str) -> ImproperlyConfigured:
-    """Return what is raised for a setting that cannot be meant."""
+    """Return the error for a senseless setting."""
     return ImproperlyConfigured(f"{name}={value} is not understood: {advice}.")

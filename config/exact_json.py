@@ -1,4 +1,4 @@
-"""Rows as JSON with instants whole: Django cuts them to milliseconds, and the hash of a log entry is of more."""
+"""Rows as JSON with exact instants: Django cuts them to milliseconds, which would break the hash chain of a log."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -13,12 +13,12 @@ class ExactEncoder(DjangoJSONEncoder):
     """Writes an instant to the microsecond, with its zone."""
 
     def default(self, o: Any) -> Any:
-        """Return what stands in JSON for a value that JSON does not know."""
+        """Return the JSON form of a value that JSON cannot represent itself."""
         return o.isoformat() if isinstance(o, datetime) else super().default(o)
 
 
 class Serializer(PlainSerializer):
-    """Writes rows; for `dumpdata`."""
+    """The serializer of `dumpdata`."""
 
     def serialize(self, queryset: Iterable[Any], **options: Any) -> Any:
         """Return the rows as JSON."""
@@ -26,5 +26,5 @@ class Serializer(PlainSerializer):
 
 
 def Deserializer(stream: str | bytes | IO[Any], **options: Any) -> Any:  # noqa: N802 - Django looks for this name
-    """Return the rows of a dump; for `loaddata`."""
+    """Return the rows of a dump; the deserializer of `loaddata`."""
     return PlainDeserializer(stream, **options)

@@ -1,4 +1,4 @@
-"""What is answered where the service itself fails: come back soon if the database is away, else that we were told."""
+"""Answers to failures of the service: 503 if the database is away, otherwise 500."""
 
 import sys
 
@@ -14,7 +14,7 @@ _API = "/api/"
 
 
 def answer_failure(request: HttpRequest) -> HttpResponse:
-    """Return the answer to what nobody caught: problem+json in the API, else a page that asks the database nothing.
+    """Return the answer to an uncaught error: problem+json in the API, else a page that needs no database.
 
     A database that is away, held up or busy is 503, as whatever was asked has not been done and may be asked again.
     """

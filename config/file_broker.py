@@ -1,4 +1,4 @@
-"""The broker in files, for one machine: kombu's, but a message appears whole or not at all.
+"""A broker in files for one machine: kombu's, except that a message appears whole or not at all.
 
 Kombu's own writes into a file that a worker may already be reading, which then ends that worker.
 """
@@ -13,7 +13,7 @@ from kombu.utils.json import dumps
 
 
 class Channel(filesystem.Channel):
-    """Writes a message beside its place and moves it there."""
+    """A channel that writes each message to a temporary file and then moves it into place."""
 
     def _put(self, queue: str, payload: dict[str, Any], **_kwargs: Any) -> None:  # type: ignore[override]
         place = Path(self.data_folder_out) / f"{time.time_ns():020d}_{uuid.uuid4()}.{queue}.msg"
@@ -23,11 +23,11 @@ class Channel(filesystem.Channel):
 
 
 class Transport(filesystem.Transport):
-    """Kombu's transport with that channel."""
+    """Kombu's file transport with that channel."""
 
     Channel = Channel
 
 
 def use_whole_messages() -> None:
-    """Have `filesystem://` mean this transport."""
+    """Register this transport for `filesystem://`."""
     TRANSPORT_ALIASES["filesystem"] = f"{__name__}:{Transport.__name__}"

@@ -17,12 +17,12 @@ def mask(text: str) -> str:
 
 
 def mask_event(_logger: WrappedLogger, _method: str, event_dict: EventDict) -> EventDict:
-    """Mask every text of a log event, a traceback included; runs after all others."""
+    """Mask all text of a log event, including a traceback; runs as the last processor."""
     return {name: mask(value) if isinstance(value, str) else value for name, value in event_dict.items()}
 
 
 def logging_settings(*, is_for_people: bool) -> dict[str, Any]:
-    """Return the value of Django's LOGGING; `is_for_people` writes plain coloured lines in place of JSON."""
+    """Return Django's LOGGING; `is_for_people` selects coloured lines in place of JSON."""
     last: Processor = structlog.processors.JSONRenderer()
     if is_for_people:
         last = structlog.dev.ConsoleRenderer(
@@ -52,7 +52,7 @@ def logging_settings(*, is_for_people: bool) -> dict[str, Any]:
 
 
 def configure_structlog() -> None:
-    """Hand structlog's events to the standard library, which writes them all alike."""
+    """Send structlog's events through the standard library, so that all lines have one form."""
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
@@ -65,7 +65,7 @@ def configure_structlog() -> None:
 
 
 def _drop_request(_logger: WrappedLogger, _method: str, event_dict: EventDict) -> EventDict:
-    """Leave out the request that Django hangs on its events: it holds headers and forms."""
+    """Remove the request that Django attaches to its events, because it contains headers and forms."""
     event_dict.pop("request", None)
     return event_dict
 

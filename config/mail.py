@@ -1,4 +1,4 @@
-"""Mail settings out of one URL: an SMTP server, or a provider that Anymail speaks to.
+"""Mail settings from one URL: an SMTP server, or a provider that Anymail supports.
 
 `smtp://user:password@host:port` and its kin; `mailgun://API-KEY@sender.domain`; `postmark://SERVER-TOKEN@`.
 """
@@ -29,7 +29,7 @@ def email_config(url: str) -> dict[str, Any]:
 
 
 def anymail_config(url: str, hooks: str, secret: str) -> dict[str, str]:
-    """Return Anymail's settings: how to send by `url`, and the secret that proves what `hooks` posts."""
+    """Return Anymail's settings: how to send by `url`, and the secret that authenticates the posts of `hooks`."""
     parts, config = urlsplit(url), {}
     key = unquote(parts.username or "")
     if parts.scheme == "mailgun":
@@ -42,6 +42,6 @@ def anymail_config(url: str, hooks: str, secret: str) -> dict[str, str]:
 
 
 def fetching(imap_url: str, seconds: float) -> dict[str, Any]:
-    """Return what the clock of the workers has to do for an IMAP server: nothing if there is none."""
+    """Return the scheduled task for an IMAP server, or nothing if there is none."""
     task = {"task": "games.tasks.fetch_mailbox", "schedule": seconds, "options": {"expires": 60}}
     return {"fetch_mailbox": task} if imap_url else {}

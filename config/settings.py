@@ -31,7 +31,7 @@ VAR_DIR.mkdir(parents=True, exist_ok=True)
 
 
 def _local_secret_key() -> str:
-    """Return the key of this checkout, drawn once and kept in `var/`; a deployment sets SECRET_KEY."""
+    """Return the key of this checkout, created once and stored in `var/`; a deployment sets SECRET_KEY."""
     kept = VAR_DIR / "secret_key"
     if not kept.exists():
         kept.touch(mode=0o600)
@@ -126,7 +126,7 @@ DATABASE_PLACE = place_of(DATABASES["default"])
 SERIALIZATION_MODULES = {"json": "config.exact_json"}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Broker: it only wakes us
+# Broker: it only wakes the workers
 BROKER_URL = env.url("BROKER_URL", "filesystem://localhost", ("filesystem", "redis", "rediss", "amqp", "amqps"))
 CELERY_BROKER_URL = BROKER_URL
 CACHES = shared_cache(env("CACHE_URL", default="") or BROKER_URL, VAR_DIR / "cache")
@@ -144,11 +144,11 @@ if BROKER_URL.startswith("filesystem://"):
     }
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
-CELERY_TASK_TIME_LIMIT = 300  # a sweep that hangs is ended; what it had in hand is free again, and swept anew
+CELERY_TASK_TIME_LIMIT = 300  # a sweep that hangs is ended; its rows are released and swept again
 CELERY_TASK_DEFAULT_QUEUE = "letters"
-CELERY_TASK_QUEUES = [Queue(name) for name in ("letters", "mail", "mailbox")]  # a worker told nothing else takes all
+CELERY_TASK_QUEUES = [Queue(name) for name in ("letters", "mail", "mailbox")]  # a worker takes all of them by default
 CELERY_TASK_ROUTES = {"games.tasks.relay_outbox": "mail", "games.tasks.fetch_mailbox": "mailbox"}
-"""What waits for a mail server waits apart, so that a slow one holds up neither sweeps nor bots."""
+"""Tasks that wait for a mail server have queues of their own, so that a slow one delays neither sweeps nor bots."""
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
@@ -184,7 +184,7 @@ CELERY_BEAT_SCHEDULE |= {
     )
 }
 
-# How long is kept what is of no use any more
+# Retention
 KEEP_MAIL_DAYS = env.int("KEEP_MAIL_DAYS", default=90, least=1)
 KEEP_LETTERS_DAYS = env.int("KEEP_LETTERS_DAYS", default=90, least=7)
 KEEP_ADDRESSES_DAYS = env.int("KEEP_ADDRESSES_DAYS", default=90, least=7)
@@ -215,10 +215,12 @@ MAIL_DOMAIN = env("MAIL_DOMAIN") or "letters.localhost"
 DEFAULT_FROM_EMAIL = f"Letters of Marque <harbour@{MAIL_DOMAIN}>"
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 _IS_ALL_LOCAL = not env("EMAIL_URL") and not env("ALLOWED_HOSTS") and set(ALLOWED_HOSTS) == set(OWN_MACHINE)
-POST_OFFICE = env.bool("POST_OFFICE", default=_IS_ALL_LOCAL)  # its pages show every mailbox to whoever can reach them
+POST_OFFICE = env.bool(
+    "POST_OFFICE", default=_IS_ALL_LOCAL
+)  # its pages show every mailbox to anybody who can open them
 POST_OFFICE_DIR = VAR_DIR / "post"
 
-# Watching: `/metrics` and the details of `/readyz` are for who has the token; without one, on one's own machine only
+# Monitoring: `/metrics` and the details of `/readyz` need the token; without one, they work on this machine only
 METRICS_TOKEN = env("METRICS_TOKEN", default="")
 METRICS_ARE_OPEN = not METRICS_TOKEN and _IS_ALL_LOCAL
 

@@ -1,4 +1,4 @@
-"""How people sign in: settings of allauth, which no environment changes. Codes by mail, a password if one likes."""
+"""Settings of allauth, which no environment variable changes: sign-in by a mailed code or, optionally, a password."""
 
 SIGN_IN: dict[str, object] = {
     "LOGIN_URL": "account_login",

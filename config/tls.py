@@ -1,4 +1,4 @@
-"""What follows from a site's address being https: the proxy that ends TLS is believed, and nothing travels in clear."""
+"""The settings that follow from an https address: trust in the TLS proxy, and nothing in clear text."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -8,7 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 from config.environment import Environment
 
 PROBES = (r"^healthz$", r"^readyz$", r"^metrics$")
-"""Machines of the house ask these in clear, past the proxy."""
+"""Our own machines request these in clear text, past the proxy."""
 OWN_MACHINE = ("127.0.0.1", "localhost", "[::1]")
 MONTH = 30 * 24 * 60 * 60
 _COOKIES = {
@@ -20,7 +20,7 @@ _SECURE = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "LANGUAGE_COOKIE_SECUR
 
 
 def tls_settings(site_url: str, env: Environment) -> dict[str, Any]:
-    """Return Django's settings about TLS for a site at this address; what `env` says goes before what follows from it.
+    """Return Django's TLS settings for a site at this address; variables in `env` take precedence.
 
     Raises ImproperlyConfigured for an address that is none. A proxy's header is believed only where it is https.
     """
@@ -44,7 +44,7 @@ def tls_settings(site_url: str, env: Environment) -> dict[str, Any]:
 
 
 def own_hosts(site_url: str, named: list[str]) -> list[str]:
-    """Return the hosts that are answered: those named, else the site's own; and this machine, whose probes ask here."""
+    """Return the allowed hosts: the named ones or else the site's own, and this machine for its health probes."""
     return list(dict.fromkeys([*(named or [urlsplit(site_url).hostname or ""]), *OWN_MACHINE]))
 
 

@@ -1,4 +1,4 @@
-"""Addresses of the whole site."""
+"""The URLs of the whole site."""
 
 from django.contrib import admin
 from django.urls import include, path
