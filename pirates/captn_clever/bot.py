@@ -21,18 +21,18 @@ WIN = 1000.0
 NEXT_TURN = 100.0
 HINDERED = 10.0
 LOTS = 0.01
-"""How much worse lots are where all that they may choose is equally good."""
+"""How much less a random choice is worth, even if all its results are equally good."""
 
 
 def bot(view: View, moves: Sequence[Move], dice: Dice) -> Move:
-    """Return the best of `moves`; lots choose between equals."""
+    """Return the best of `moves`; the dice choose between equals."""
     if len(moves) == 1:
         return moves[0]
     return best_of(moves, [_VALUES[type(move)](view, move) for move in moves], dice)
 
 
 def _sail(view: View, move: Sail) -> float:
-    """Return what a turn is worth; one whose landing is left to lots, the mean of all that they may choose."""
+    """Return the worth of a turn; if the island is left to chance, the mean of all possible islands."""
     own = _own(view)
     if own.task is None or own.captain is None:
         return -1.0
@@ -48,13 +48,13 @@ def _sail(view: View, move: Sail) -> float:
 
 
 def _landings(view: View, start: Island, ship: Bay | None) -> list[Island]:
-    """Return the free islands that the captain reaches while its ship lies in `ship`."""
+    """Return the free islands that the captain can reach while its ship is in the bay `ship`."""
     ships = _other_ships(view) if ship is None else (*_other_ships(view), ship)
     return [island for island in connected(start, ships) if not _is_occupied(view, island)]
 
 
 def _landing(view: View, landed: Island, ship: Bay | None) -> float:
-    """Return what it is worth to land on an island: all, if its treasure is the task."""
+    """Return the worth of landing on an island; the highest if its treasure is the task."""
     own = _own(view)
     hindrance = _hindrance(view, landed, ship)
     if own.task is not None and landed == ISLAND_OF[own.task]:
@@ -63,7 +63,7 @@ def _landing(view: View, landed: Island, ship: Bay | None) -> float:
 
 
 def _hindrance(view: View, landed: Island, ship: Bay | None) -> float:
-    """Return what it is worth to keep the next player from the task one gave: by standing there, or leaving no way."""
+    """Return the worth of keeping the next player from the task one gave, by standing there or by leaving no way."""
     if view.receiver is None:
         return 0.0
     crew = view.crews[view.receiver]
@@ -77,7 +77,7 @@ def _hindrance(view: View, landed: Island, ship: Bay | None) -> float:
 
 
 def _prospect(view: View, stands: Island, ship: Bay | None) -> float:
-    """Return how near a captain who stands on an island is to its task: the more ways lead there, the better."""
+    """Return how near a captain on an island is to its task; more ways to the task are better."""
     own, others = _own(view), _other_ships(view)
     if own.task is None:
         return 0.0
@@ -90,12 +90,12 @@ def _prospect(view: View, stands: Island, ship: Bay | None) -> float:
 
 
 def _berths(view: View, colour: Colour, ship: Bay | None, others: Collection[Bay]) -> set[Bay]:
-    """Return where a ship can lie after a turn of its own, if nobody else moves."""
+    """Return the bays that a ship can reach in its own turn if nobody else moves."""
     return {*free_bays(colour, others, any_piers=view.options.any_piers), *([ship] if ship else [])}
 
 
 def _within_a_turn(view: View, colour: Colour, start: Island, ship: Bay | None, others: Collection[Bay]) -> set[Island]:
-    """Return the islands that a captain reaches in one turn, if nobody else moves."""
+    """Return the islands that a captain can reach in one turn if nobody else moves."""
     berths = _berths(view, colour, ship, others)
     return {island for berth in berths for island in connected(start, (*others, berth))}
 
@@ -107,7 +107,7 @@ def _distance(here: Island, there: Island) -> int:
 
 
 def _give(view: View, move: GiveTask) -> float:
-    """Return how hard a task is; a task that is not due yet waits for the own turn to be over."""
+    """Return how hard a task is; a task that is not needed yet is not chosen before one's own turn is over."""
     if "turn" in view.asked or view.receiver is None:
         return -500.0
     if move.treasure is None:
@@ -128,7 +128,7 @@ def _give(view: View, move: GiveTask) -> float:
 
 
 def _place(_: View, move: Place) -> float:
-    """Return how central a captain stands, with its ship at hand."""
+    """Return how central the captain's island is, with its ship nearby."""
     if move.captain is None or move.ship is None:
         return -1.0
     at_hand = str(move.captain) in move.ship
@@ -136,7 +136,7 @@ def _place(_: View, move: Place) -> float:
 
 
 def _draw(view: View, move: AnswerDraw) -> float:
-    """Agree once: so many rounds without a treasure will bring none."""
+    """Agree to the draw once, because after so many rounds without a treasure none will be found."""
     return WIN - 1 if move.agrees and _own(view).draw is not True else -WIN
 
 

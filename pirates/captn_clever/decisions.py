@@ -1,4 +1,4 @@
-"""Decisions: who is asked what now."""
+"""Decisions: the questions that are open now, and the seats that they are put to."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -31,12 +31,12 @@ def awaited(state: State) -> tuple[Seat, ...]:
 
 
 def is_task_missing(state: State) -> bool:
-    """Tell whether the turn of the seat that has no task has come, so that its giver must choose."""
+    """Whether the turn of the seat that has no task has come, so that its giver must choose."""
     return state.phase is Phase.TURN and state.crews[state.current].task is None
 
 
 def may_give(state: State, seat: Seat) -> bool:
-    """Tell whether the seat can choose its left-hand neighbour's next task now."""
+    """Whether the seat can choose its left-hand neighbour's next task now."""
     if state.phase is not Phase.TURN or state.options.simplified:
         return False
     return state.crews[receiver_from(state, seat)].task is None

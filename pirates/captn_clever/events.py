@@ -1,4 +1,4 @@
-"""Events: what happened, each secret marked with who may read it.
+"""Events: the facts of a Match, each secret marked with its readers.
 
 Where rivals must remember by themselves, a captain's landing and a treasure won are told to the `witnesses` at the
 table (`glimpsed`), so that an older log can leave them out; else they are open to all.
@@ -13,7 +13,7 @@ from pirates.seats import Seat
 
 
 class Started(Event, frozen=True):
-    """The board lies ready; `stacks` are each seat's cards, shuffled if it keeps them and draws from their end."""
+    """The board is ready; `stacks` are each seat's cards, shuffled if the seat draws from their end."""
 
     options: Options
     starter: Seat
@@ -22,7 +22,7 @@ class Started(Event, frozen=True):
 
 
 class FleetPlaced(Event, frozen=True):
-    """The seat has set its captain on an island and its ship in a bay."""
+    """The seat placed its captain on an island and its ship in a bay."""
 
     seat: Seat
     captain: Island
@@ -30,25 +30,25 @@ class FleetPlaced(Event, frozen=True):
 
 
 class ChoosingBegan(Event, frozen=True):
-    """All stand ready; every seat chooses a first task for its left-hand neighbour."""
+    """All pieces are placed; every seat chooses a first task for its left-hand neighbour."""
 
 
 class FirstTaskSealed(Event, frozen=True):
-    """The seat has chosen a first task."""
+    """The seat chose a first task."""
 
     seat: Seat
     sealed: Annotated[Sealed | None, Secret("seat")]
 
 
 class FirstTaskChanged(Event, frozen=True):
-    """A seat has chosen another first task; only that seat learns which seat it was."""
+    """A seat chose another first task; only that seat learns which seat it was."""
 
     seat: Annotated[Seat | None, Secret("seat")]
     sealed: Annotated[Sealed | None, Secret("seat")]
 
 
 class TaskGiven(Event, frozen=True):
-    """The seat has got a task from its right-hand neighbour."""
+    """The seat received a task from its right-hand neighbour."""
 
     seat: Seat
     giver: Seat
@@ -56,7 +56,7 @@ class TaskGiven(Event, frozen=True):
 
 
 class TaskDrawn(Event, frozen=True):
-    """The seat has looked at the next card of its own stack, in the simplified variant."""
+    """The seat looked at the next card of its own stack, in the simplified variant."""
 
     seat: Seat
     treasure: Annotated[Treasure | None, Secret("seat")]
@@ -103,13 +103,13 @@ class TreasureWon(Event, frozen=True):
 
 
 class DrawOpened(Event, frozen=True):
-    """Nobody has found a treasure for so many rounds that all may agree on a draw."""
+    """Nobody has found a treasure for so long that the players may agree on a draw."""
 
     rounds: int
 
 
 class DrawAnswered(Event, frozen=True):
-    """The seat has said whether it agrees to a draw."""
+    """The seat said whether it agrees to a draw."""
 
     seat: Seat
     agrees: bool
@@ -120,7 +120,7 @@ class DrawLapsed(Event, frozen=True):
 
 
 class MatchEnded(Event, frozen=True):
-    """The Match is over and all cards lie open."""
+    """The Match is over and all cards are open."""
 
     outcome: Outcome
 

@@ -1,4 +1,4 @@
-"""Capt'n Clever, declared: the record of everything this game provides."""
+"""Capt'n Clever, the record of everything that this game provides."""
 
 from collections.abc import Sequence
 
@@ -23,17 +23,17 @@ USUAL_WAITS_A_SEAT = 80
 
 
 def begins_turn(event: Event) -> Seat | None:
-    """Return the seat whose own turn `event` begins, if it begins one."""
+    """Return the seat whose own turn `event` begins, or None."""
     return event.seat if isinstance(event, TurnBegan) else None
 
 
 def forgets(options: Options) -> bool:
-    """Tell whether a seat is no longer shown what it learned before its own last turn."""
+    """Whether a seat is no longer shown what it learned before its own last turn."""
     return options.memory == "by-the-book"
 
 
 def is_quiet(events: Sequence[Event]) -> bool:
-    """Tell whether a Move that caused these Events may be taken back: they show and draw nothing.
+    """Whether a Move that caused these Events may be taken back: they show and draw nothing.
 
     Where the ship stayed, lots may have chosen the captain's island.
     """
@@ -44,7 +44,7 @@ def is_quiet(events: Sequence[Event]) -> bool:
 
 
 def waits(_: Options, seats: int) -> Waits:
-    """Return after how many waits nearly every Match is over."""
+    """Return the number of waits after which nearly every Match is over."""
     return Waits(usual=seats * USUAL_WAITS_A_SEAT)
 
 

@@ -1,4 +1,4 @@
-"""Moves: all that a Seat can ask. What is None is drawn by lots."""
+"""Moves: everything that a Seat can ask the rules for. A field that is None is left to chance."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -12,14 +12,14 @@ Landing: TypeAlias = Island | Literal["stays"]
 
 
 class Place(Move, frozen=True):
-    """Set one's captain on an island and one's ship in a bay, before the first turn."""
+    """Place one's captain on an island and one's ship in a bay, before the first turn."""
 
     captain: Island | None = None
     ship: Bay | None = None
 
 
 class GiveTask(Move, frozen=True):
-    """Choose a treasure that the left-hand neighbour shall find; a first task is sealed."""
+    """Choose a treasure for the left-hand neighbour to find; a first task is sealed."""
 
     treasure: Treasure | None = None
 

@@ -1,4 +1,4 @@
-"""Narration: each Event as one sentence, told to one viewer from the redacted Event alone."""
+"""Narration: one sentence for each Event and viewer, made from the redacted Event alone."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -30,7 +30,7 @@ from pirates.wording import listed, ngettext
 
 
 def narrate(event: Event, names: Sequence[str], viewer: Seat | None) -> str:
-    """Say a redacted Event to `viewer` in one sentence."""
+    """Return one sentence for `viewer` about a redacted Event."""
     return _SENTENCES[type(event)](Teller(names, viewer), event)
 
 

@@ -1,4 +1,4 @@
-"""Notation: each Move on one line, as people say it. Islands go by number or treasure, bays by their two islands.
+"""Notation: each Move on one line, in players' words. Islands have numbers or treasures, bays their two islands.
 
 Reading is forgiving about case, spaces, accents, the order of a bay's islands and small words; writing is always the
 same.
@@ -24,7 +24,7 @@ _BAY = re.compile(r"([1-9])-([1-9])")
 
 
 def parse(text: str, _state: State, seat: Seat) -> Move:
-    """Return the Move of `seat` that `text` says; raises MalformedMove."""
+    """Return the Move of `seat` that `text` describes; raises MalformedMove."""
     verb, *rest = _words(text) or [""]
     return reader_of(verb, _READERS)(seat, [verb, *rest] if verb in _PARTS else rest)
 
@@ -39,13 +39,13 @@ def _words(text: str) -> list[str]:
 
 
 def _names() -> Iterator[tuple[str, str]]:
-    """Yield what people are shown of islands and treasures, with what it is in the notation."""
+    """Yield the displayed names of islands and treasures, each with its word in the notation."""
     yield from ((island_name(island), str(island)) for island in ISLANDS)
     yield from ((treasure.label, treasure.value) for treasure in Treasure)
 
 
 def _parts(words: Sequence[str]) -> tuple[str | None, str | None]:
-    """Return what is said of the ship and of the captain, each None if nothing is."""
+    """Return the words about the ship and about the captain; None if there are none."""
     said: dict[str, str] = {}
     for name, value in zip(words[::2], words[1::2], strict=False):
         if name not in _PARTS or name in said:

@@ -1,4 +1,4 @@
-"""State: the whole truth of one Match."""
+"""State: everything about one Match, secrets included."""
 
 from enum import StrEnum
 from typing import cast
@@ -11,7 +11,7 @@ from pirates.seats import Seat
 
 
 class Phase(StrEnum):
-    """Where the Match stands."""
+    """The phase of a Match."""
 
     PLACE = "place"
     SEAL = "first-task"
@@ -20,7 +20,7 @@ class Phase(StrEnum):
 
 
 class Crew(msgspec.Struct, frozen=True):
-    """All that belongs to one seat.
+    """Everything that belongs to one seat.
 
     `cards` are its treasures that are neither its task nor won: the right-hand neighbour holds them, or, in the
     simplified variant, they are a face-down stack that is drawn from its end. `won` has its open card at the end.
@@ -40,7 +40,7 @@ class Crew(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """`calm_since` is the turn of the last treasure; `draw_open` tells whether a draw can be agreed."""
+    """`calm_since` is the turn of the last treasure; `draw_open`: the players can agree on a draw."""
 
     options: Options
     starter: Seat
@@ -54,17 +54,17 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def seats(self) -> int:
-        """How many seats play."""
+        """The number of seats in the Match."""
         return len(self.crews)
 
     @property
     def calm_turns(self) -> int:
-        """How many turns have ended since the last treasure."""
+        """The number of turns that have ended since the last treasure."""
         return max(0, self.turn - 1 - self.calm_since)
 
     @property
     def ships(self) -> tuple[Bay, ...]:
-        """Where ships lie."""
+        """The bays in which ships are."""
         return tuple(crew.ship for crew in self.crews if crew.ship is not None)
 
 
@@ -74,10 +74,10 @@ def giver_to(state: State, seat: Seat) -> Seat:
 
 
 def receiver_from(state: State, seat: Seat) -> Seat:
-    """Return the left-hand neighbour, whom `seat` gives tasks."""
+    """Return the left-hand neighbour, to whom `seat` gives tasks."""
     return (seat + 1) % state.seats
 
 
 def captain_at(state: State, seat: Seat) -> Island:
-    """Return where the captain of `seat` stands; it must have been placed."""
+    """Return the island of `seat`'s captain, which must have been placed."""
     return cast("Island", state.crews[seat].captain)

@@ -43,12 +43,12 @@ class CrewView(msgspec.Struct, frozen=True):
 
     @property
     def ashore(self) -> Treasure | None:
-        """Return the treasure of the island where the captain is seen."""
+        """Return the treasure of the island on which the viewer sees the captain."""
         return None if self.captain is None else TREASURE_AT[self.captain]
 
 
 class IsleView(msgspec.Struct, frozen=True):
-    """An island of the board, and the seat whose captain is seen there."""
+    """An island of the board, and the seat whose captain the viewer sees there."""
 
     number: Island
     treasure: Treasure
@@ -104,7 +104,7 @@ class View(msgspec.Struct, frozen=True):
 
     @property
     def bays(self) -> tuple[BayView, ...]:
-        """Return the bays, those that cross others last."""
+        """Return the bays; those that cross others come last."""
         ships = {crew.ship: seat for seat, crew in enumerate(self.crews)}
         ordered = sorted(PIERS, key=lambda bay: bay in CROSSED_BY)
         return tuple(BayView(bay, _ends(bay), PIERS[bay], _way(bay), ships.get(bay)) for bay in ordered)
@@ -154,7 +154,7 @@ def _crew(state: State, seat: Seat, viewer: Seat | None) -> CrewView:
 
 
 def _is_shown_the_board(state: State, viewer: Seat | None) -> bool:
-    """Tell whether captains and open cards are shown: not to spectators while players must remember by themselves.
+    """Whether captains and open cards are shown: not to spectators while players must remember by themselves.
 
     Else the positions of a match seen one after another, as a spectator, would do the remembering.
     """
@@ -162,14 +162,14 @@ def _is_shown_the_board(state: State, viewer: Seat | None) -> bool:
 
 
 def _may_look(state: State, seat: Seat, viewer: Seat | None) -> bool:
-    """Tell whether the viewer may look through a won stack: owner and giver always, others if memory is kept (C19)."""
+    """Whether the viewer may look through a won stack: owner and giver always, others if memory is kept (C19)."""
     if state.options.memory == "kept" or state.outcome is not None:
         return True
     return viewer == seat or (viewer == giver_to(state, seat) and not state.options.simplified)
 
 
 def _knows_task(state: State, seat: Seat, viewer: Seat | None) -> bool:
-    """Tell whether the viewer knows a task: its receiver and its giver do (Ruling C13), all do at the end."""
+    """Whether the viewer knows a task: its receiver and its giver do (Ruling C13), all do at the end."""
     if state.outcome is not None:
         return True
     return viewer == seat or (viewer == giver_to(state, seat) and not state.options.simplified)

@@ -8,14 +8,14 @@ from pirates.seats import Seat
 
 SEATS = range(3, 5)
 STAYS: Final = "stays"
-"""Said in a Move of a ship or a captain that is not moved."""
+"""The word in a Move for a ship or captain that stays."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How this Match is played.
+    """The options of one Match.
 
     `draw_after` is the number of rounds without a treasure after which all may agree on a draw (Ruling C22);
-    `starter` None leaves it to lots (Ruling C23).
+    a `starter` of None is drawn at random (Ruling C23).
     """
 
     simplified: bool = False

@@ -24,12 +24,12 @@ class Treasure(StrEnum):
 
     @property
     def label(self) -> str:
-        """Return the name that people read, in the language spoken."""
+        """Return the displayed name, in the active language."""
         return gettext(_LABELS[self])
 
     @property
     def island(self) -> Island:
-        """Return the number of the island where it lies."""
+        """Return the number of its island."""
         return ISLAND_OF[self]
 
 
@@ -47,7 +47,7 @@ _LABELS: Mapping[Treasure, str] = {
 
 
 class Sealed(msgspec.Struct, frozen=True):
-    """A first task that waits until all are chosen; None leaves it to lots."""
+    """A sealed first task, kept until all are chosen; None leaves it to chance."""
 
     treasure: Treasure | None
 
@@ -57,5 +57,5 @@ ISLAND_OF: Mapping[Treasure, Island] = {treasure: island for island, treasure in
 
 
 def island_name(island: Island) -> str:
-    """Return what people call an island, in the language spoken."""
+    """Return the displayed name of an island, in the active language."""
     return gettext("{treasure} Island ({number})").format(treasure=TREASURE_AT[island].label, number=island)

@@ -1,4 +1,4 @@
-"""Draws: all may agree to end a Match in which nobody finds anything any more (Ruling C22)."""
+"""Draws: the players may agree to end a Match in which nobody finds a treasure any more (Ruling C22)."""
 
 from pirates.captn_clever.events import DrawAnswered, MatchEnded
 from pirates.captn_clever.moves import AnswerDraw
@@ -11,7 +11,7 @@ from pirates.wording import ngettext
 
 
 def answer_draw(record: Recorder[State], move: AnswerDraw, _dice: Dice) -> None:
-    """Agree to a draw or take it back; once all agree the Match ends."""
+    """Agree to a draw, or take that back; once all agree, the Match ends."""
     if not record.state.draw_open:
         rounds = record.state.options.draw_after
         said = ngettext(

@@ -1,4 +1,4 @@
-"""Legal moves: listed lazily, and one drawn by lots without listing them."""
+"""Legal moves: listed lazily, or one chosen at random without listing them."""
 
 from collections.abc import Iterator
 from typing import TypeVar
@@ -35,7 +35,7 @@ def legal_moves(state: State, seat: Seat) -> Iterator[Move]:
 
 
 def sample_move(state: State, seat: Seat, dice: Dice) -> Move:
-    """Return one legal Move, each with some chance; `seat` must have a Decision open."""
+    """Return a random legal Move; each one is possible. `seat` must have an open Decision."""
     if state.phase is Phase.PLACE:
         return _sample_placement(state, seat, dice)
     gives, sails = state.phase is Phase.SEAL or may_give(state, seat), _may_sail(state, seat)

@@ -1,4 +1,4 @@
-"""Settling: what follows by itself until somebody must decide or the Match is over."""
+"""Settling: everything that happens by itself until somebody must decide or the Match is over."""
 
 from pirates.captn_clever.events import (
     ChoosingBegan,
@@ -16,7 +16,7 @@ from pirates.seats import Seat, clockwise_from
 
 
 def begin_play(record: Recorder[State]) -> None:
-    """Let first tasks be chosen now that all stand (Ruling C15), or drawn in the simplified variant (Ruling C21)."""
+    """Open the choice of first tasks once all pieces are placed (C15), or draw them in the simplified variant (C21)."""
     state = record.state
     if not state.options.simplified:
         record.record(ChoosingBegan())
@@ -32,7 +32,7 @@ def begin_first_turn(record: Recorder[State]) -> None:
 
 
 def end_turn(record: Recorder[State]) -> None:
-    """End the Match at once with a ninth treasure (Ruling C20), or see to a new task (C11) and go on clockwise."""
+    """End the Match at once after a ninth treasure (Ruling C20); else ask for a new task (C11) and go on clockwise."""
     state = record.state
     seat = state.current
     if state.crews[seat].task is None:

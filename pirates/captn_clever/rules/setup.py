@@ -1,4 +1,4 @@
-"""Setting up: shuffle the stacks if there are any, then place captains and ships round the table."""
+"""Setting up: shuffle the stacks, if there are any, then place captains and ships in clockwise order."""
 
 import msgspec
 
@@ -27,7 +27,7 @@ def start(command: Start[msgspec.Struct], dice: Dice) -> tuple[Event, ...]:
 
 
 def place(record: Recorder[State], move: Place, dice: Dice) -> None:
-    """Set a captain, then a ship (Ruling C16); lots choose what is left open."""
+    """Place a captain, then a ship (Ruling C16); the dice choose what the Move leaves open."""
     state = record.state
     islands, bays = free_islands(state), ship_bays(state, move.seat)
     if move.captain is not None and move.captain not in islands:

@@ -1,4 +1,4 @@
-"""Targets: where ships may dock and captains may land. Reads only what lies open on the board."""
+"""Targets: the bays where ships may dock and the islands where captains may land, from public facts alone."""
 
 from pirates.captn_clever.pieces import (
     BAYS,
@@ -25,21 +25,21 @@ def free_islands(state: State) -> tuple[Island, ...]:
 
 
 def ship_bays(state: State, seat: Seat) -> tuple[Bay, ...]:
-    """Return the bays that the seat's ship may sail to, as if it had left its own (Rulings C7, C8)."""
+    """Return the bays to which the seat's ship may sail; its own bay counts as empty (Rulings C7, C8)."""
     crew = state.crews[seat]
     bays = free_bays(crew.colour, _other_ships(state, seat), any_piers=state.options.any_piers)
     return tuple(bay for bay in bays if bay != crew.ship)
 
 
 def landings(state: State, seat: Seat, ship: str = STAYS) -> tuple[Island, ...]:
-    """Return the free islands that the seat's captain can reach once its ship lies in `ship` (Rulings C3 to C5)."""
+    """Return the free islands that the seat's captain can reach once its ship is in `ship` (Rulings C3 to C5)."""
     ships = state.ships if ship == STAYS else (*_other_ships(state, seat), ship)
     occupied = {crew.captain for crew in state.crews}
     return tuple(island for island in connected(captain_at(state, seat), ships) if island not in occupied)
 
 
 def check_bay(state: State, seat: Seat, bay: Bay) -> None:
-    """Refuse a bay that the seat's ship may not sail to."""
+    """Raise IllegalMove for a bay to which the seat's ship may not sail."""
     crew = state.crews[seat]
     if bay not in BAYS:
         raise IllegalMove("no_such_bay", _("Name a bay by the two islands it lies between, as on the board."))

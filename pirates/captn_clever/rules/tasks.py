@@ -1,4 +1,4 @@
-"""Tasks: what the right-hand neighbour chooses, sealed at first and at any time later (Rulings C13 to C15)."""
+"""Tasks, chosen by the right-hand neighbour: sealed before the first turn, at any time later (C13 to C15)."""
 
 from pirates.captn_clever.decisions import may_give
 from pirates.captn_clever.events import FirstTaskChanged, FirstTaskSealed, TaskGiven
@@ -33,7 +33,7 @@ def give_task(record: Recorder[State], move: GiveTask, dice: Dice) -> None:
 
 
 def reveal(record: Recorder[State], dice: Dice) -> None:
-    """Hand out the sealed first tasks and begin the first turn; lots are drawn here, whoever sealed first."""
+    """Hand out the sealed first tasks and begin the first turn. All chance is drawn here, whoever sealed first."""
     for seat in clockwise_from(record.state.starter, record.state.seats):
         giver = giver_to(record.state, seat)
         crew, sealed = record.state.crews[seat], record.state.crews[giver].sealed

@@ -15,7 +15,7 @@ from pirates.wording import gettext as _
 
 
 def sail(record: Recorder[State], move: Sail, dice: Dice) -> None:
-    """Move the ship if wished, then the captain if possible (Rulings C1 to C5)."""
+    """Move the ship, if the player wants to, and then the captain, if it can move (Rulings C1 to C5)."""
     state = record.state
     if is_task_missing(state):
         raise IllegalMove("task_missing", _("Your right-hand neighbour has yet to choose your task; wait for it."))
@@ -32,7 +32,7 @@ def sail(record: Recorder[State], move: Sail, dice: Dice) -> None:
 
 
 def _landing(state: State, move: Sail, dice: Dice) -> Island | None:
-    """Return where the captain lands; None if no free island can be reached, judged after the ship (Ruling C3)."""
+    """Return the captain's new island; None if it can reach no free island after the ship has moved (Ruling C3)."""
     islands = landings(state, move.seat, move.ship)
     if move.captain is None:
         if move.ship != STAYS:
@@ -61,7 +61,7 @@ def _out_of_reach(state: State, move: Sail, islands: tuple[Island, ...]) -> Ille
 
 
 def _land(record: Recorder[State], seat: Seat, island: Island) -> None:
-    """Land, and win the task's treasure if this is its island: not by passing, nor by standing still (C9, C10)."""
+    """Land, and win the task's treasure if it is on this island. Passing or standing still wins nothing (C9, C10)."""
     state = record.state
     crew = state.crews[seat]
     seen = None if state.options.memory == "kept" else island
