@@ -1,4 +1,4 @@
-"""Decisions: who is asked what now."""
+"""Decisions: the questions that are open now, and the seats that they are put to."""
 
 from collections.abc import Iterator
 
@@ -35,7 +35,7 @@ def awaited(state: State) -> tuple[Seat, ...]:
 
 
 def is_asked(state: State, seat: Seat) -> bool:
-    """Tell whether any question is open to the seat."""
+    """Whether any question is open to the seat."""
     if state.phase is Phase.DEAL:
         return seat == state.first
     return state.phase is Phase.BRIBE and not all_sealed(state)

@@ -1,4 +1,4 @@
-"""Events: what happened, each secret marked with who may read it."""
+"""Events: the facts of a Match, each secret marked with its readers."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -21,20 +21,20 @@ class Started(Event, frozen=True):
 
 
 class RoundBegan(Event, frozen=True):
-    """A round began, with this first player."""
+    """A round began with this first player."""
 
     round: int
     first: Seat
 
 
 class EventRevealed(Event, frozen=True):
-    """The event card of the round lies open."""
+    """The event card of the round was turned up."""
 
     card: Annotated[int, Place("event")]
 
 
 class CardsTaken(Event, frozen=True):
-    """The seat took cards by lots from its neighbour to the right (event 09)."""
+    """The seat took random cards from its right-hand neighbour (event 09)."""
 
     taker: Seat
     victim: Seat
@@ -43,7 +43,7 @@ class CardsTaken(Event, frozen=True):
 
 
 class DeckReshuffled(Event, frozen=True):
-    """The discards were shuffled and lie under what was left of the resource deck."""
+    """The discards were shuffled and put under the rest of the resource deck."""
 
     cards: Annotated[tuple[Card, ...] | None, Secret()]
 
@@ -85,26 +85,26 @@ class SupplyRanOut(Event, frozen=True):
 
 
 class PiratesRevealed(Event, frozen=True):
-    """The pirates of the round lie open, number 1 first."""
+    """The pirates of the round were turned up, number 1 first."""
 
     pirates: tuple[Annotated[int, Place("pirate")], ...]
 
 
 class WantsStated(Event, frozen=True):
-    """What the `pirates` want this round, all that changes it counted in: number 1 first, as they lie."""
+    """What the `pirates` want this round, including all changes by the event card; number 1 first."""
 
     pirates: tuple[Annotated[int, Place("pirate")], ...]
     needs: tuple[Needs, ...]
 
 
 class ExtrasDrawn(Event, frozen=True):
-    """One resource was laid on each pirate, who wants it too (event 10)."""
+    """One resource was laid on each pirate, which now wants it too (event 10)."""
 
     cards: tuple[Card, ...]
 
 
 class Whispered(Event, frozen=True):
-    """One seat spoke to another about an offer; nobody else learns who did, or what was said.
+    """One seat spoke to another about an offer; nobody else learns who spoke, or the words.
 
     It is one type for all such words, so that the others cannot tell an offer from an answer. `maker`, `to` and
     `number` name the offer spoken about; an offer and a counter bring its terms. A counter also turns down the offer
@@ -122,7 +122,7 @@ class Whispered(Event, frozen=True):
 
 
 class SwapMade(Event, frozen=True):
-    """An offer was accepted and both sides changed hands; the others learn how many cards, not which or on whose word.
+    """An offer was accepted and both sides changed hands. Others learn only how many cards, not which or whose offer.
 
     `one` is the lower seat of the two. `maker` and `number` name the offer.
     """
@@ -153,19 +153,19 @@ class BribesRevised(Event, frozen=True):
 
 
 class BribesRevealed(Event, frozen=True):
-    """All piles lie open, by seat."""
+    """All piles were turned up, by seat."""
 
     plans: tuple[tuple[Pile, ...], ...]
 
 
 class PiratesShuffled(Event, frozen=True):
-    """The pirates lie in a new order (event 11); the piles keep their numbers."""
+    """The pirates were put in a new order (event 11); the piles keep their numbers."""
 
     pirates: tuple[int, ...]
 
 
 class PirateSettled(Event, frozen=True):
-    """A pirate made its choice; this is the whole account of why.
+    """A pirate made its choice; the fields are the full account of why.
 
     `needs` is what it wanted this round and `bids` what it was offered. `left` lists who was still in after each
     comparison that was made: totals, then the finest cards, then the smallest crew. `killers` gave it Poison it did
@@ -184,13 +184,13 @@ class PirateSettled(Event, frozen=True):
 
 
 class RoundEnded(Event, frozen=True):
-    """The round is over: deals expire, Bribe and Apple cards go home, the event card leaves the game."""
+    """The round is over: deals expire, Bribe and Apple cards go back to their owners; the event card is out."""
 
     round: int
 
 
 class MatchEnded(Event, frozen=True):
-    """The Match is over and all hands lie open; `decided_by` says what told the winners from the rest."""
+    """The Match is over and all hands are open; `decided_by` is the comparison that decided it."""
 
     outcome: Outcome
     hands: tuple[Cards, ...]

@@ -1,4 +1,4 @@
-"""Evolve: how each Event changes the State. Total, without rules and without chance."""
+"""Evolve: change the State by each Event. It never refuses one, and contains no rules and no chance."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -250,4 +250,4 @@ _CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
 }
 
 evolve = evolve_by(_CHANGES, _start)
-"""Return the State after an Event; there is none before Started."""
+"""Return the State after an Event; the State before Started is None."""

@@ -1,4 +1,4 @@
-"""Long Live the Captain, declared: the record of everything this game provides."""
+"""Long Live the Captain, the record of everything that this game provides."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,17 +21,17 @@ from pirates.seats import Seat
 
 
 def begins_turn(event: Event) -> Seat | None:
-    """Return the first player of a round that `event` begins, if it begins one."""
+    """Return the first player of the round that `event` begins, or None."""
     return event.first if isinstance(event, RoundBegan) else None
 
 
 def forgets(_: Options) -> bool:
-    """Tell whether a seat is no longer shown what it learned: here everybody may take notes."""
+    """Whether a seat is no longer shown what it learned: here everybody may take notes."""
     return False
 
 
 def is_quiet(_: Sequence[Event]) -> bool:
-    """Tell whether a Move may be taken back: here each one seals something, shows a card, or is heard by somebody."""
+    """Whether a Move may be taken back: here each one seals something, shows a card, or is heard by somebody."""
     return False
 
 
@@ -69,4 +69,4 @@ LIVE_LONG: Game[State, View, Options] = Game(
     waits=waits,
 )
 LIVE_LONG_V1 = replace(LIVE_LONG, rules_version=1, decide=decide_v1)
-"""Version 1: the log does not say what the pirates want."""
+"""Version 1: the log does not record what the pirates want."""

@@ -1,4 +1,4 @@
-"""Moves: all that a Seat can ask."""
+"""Moves: everything that a Seat can ask the rules for."""
 
 import re
 import unicodedata
@@ -23,7 +23,7 @@ class DealBatch(Move, frozen=True):
 
 
 class DealByLots(Move, frozen=True):
-    """Let lots choose who gets the batch just drawn."""
+    """Leave to chance who gets the batch just drawn."""
 
 
 class ShowBatch(Move, frozen=True):
@@ -37,7 +37,7 @@ class ShowBatchTo(Move, frozen=True):
 
 
 class SealBribes(Move, frozen=True):
-    """Seal one's piles for this round, or seal others instead; no pile means no bribe."""
+    """Seal one's piles for this round, or replace the sealed ones; no pile means no bribe."""
 
     piles: tuple[Pile, ...] = ()
 
@@ -48,7 +48,7 @@ class SealBribes(Move, frozen=True):
 
 
 class _Terms(Move, frozen=True):
-    """What would change hands: `give` from the seat itself, `want` for it, and a promise that nothing enforces."""
+    """The terms of an offer: `give` from the seat itself, `want` in return, and a promise that nothing enforces."""
 
     give: tuple[Card, ...] = ()
     want: tuple[Card, ...] = ()
@@ -70,28 +70,28 @@ class MakeOffer(_Terms, frozen=True, kw_only=True):
 
 
 class CounterOffer(_Terms, frozen=True, kw_only=True):
-    """Refuse the offer `number` of `maker` and offer that seat something else, in one breath."""
+    """Refuse the offer `number` of `maker` and offer that seat something else in one Move."""
 
     maker: Seat
     number: int
 
 
 class AcceptOffer(Move, frozen=True):
-    """Take the offer `number` of `maker`: both sides change hands at once."""
+    """Accept the offer `number` of `maker`; both sides change hands at once."""
 
     maker: Seat
     number: int
 
 
 class RefuseOffer(Move, frozen=True):
-    """Turn the offer `number` of `maker` down."""
+    """Refuse the offer `number` of `maker`."""
 
     maker: Seat
     number: int
 
 
 class WithdrawOffer(Move, frozen=True):
-    """Take back one's own open offer `number` to `to`."""
+    """Withdraw one's own open offer `number` to `to`."""
 
     to: Seat
     number: int
@@ -112,7 +112,7 @@ CaptainMove: TypeAlias = (
 
 
 def _cleaned(text: str) -> str:
-    """Return `text` on one line: composed (NFC), without control and format signs, with single spaces.
+    """Return `text` on one line: composed (NFC), without control and format characters, with single spaces.
 
     No mail program shall find a link or an address in it, so dots and at-signs within words come apart.
     """

@@ -1,4 +1,4 @@
-"""Notation: each Move on one line, as people say it: seats and pirates count from 1, cards have one word.
+"""Notation: each Move on one line, in players' words. Seats and pirates count from 1; a card is one word.
 
 Reading is forgiving about case, spaces, accents, signs between cards and long card names; writing is always the same.
 An offer is named by the other seat and its number, as in `accept 2.1`; where only one is open, the seat will do.
@@ -51,7 +51,7 @@ _LONG_NAMES = tuple(
 
 
 def parse(text: str, state: State, seat: Seat) -> Move:
-    """Return the Move of `seat` that `text` says; raises MalformedMove."""
+    """Return the Move of `seat` that `text` describes; raises MalformedMove."""
     verb, _space, rest = text.strip().partition(" ")
     return reader_of(_plain(verb.rstrip(":")), _READERS)(state, seat, rest)
 
@@ -66,7 +66,7 @@ def _plain(text: str) -> str:
 
 
 def _names() -> Iterator[tuple[str, str]]:
-    """Yield what people are shown of cards, one and many, with their words in the notation."""
+    """Yield the displayed names of cards, singular and plural, each with its word in the notation."""
     yield from ((card.label, card.value) for card in Card)
     yield from ((card.counted(2).removeprefix("2 "), card.value) for card in (*RESOURCES, Card.APPLE))
 
@@ -181,7 +181,7 @@ def _read_bare_name(rest: str, state: State, seat: Seat, *, own: bool = False) -
 
 
 def _read_name(words: str, state: State, seat: Seat, *, own: bool = False) -> tuple[Seat, int, str]:
-    """Read the other seat and the number of an offer; the only one open between the two needs no number."""
+    """Read the other seat and the number of an offer; if only one is open between the two, it needs no number."""
     found = _NAMED.fullmatch(words.removeprefix("offer "))
     if found is None:
         raise MalformedMove("offer_needed", _("Name the offer by seat and number, as in 'accept 2.1'."))
@@ -207,7 +207,7 @@ def _read_side(words: str) -> Cards:
 
 
 def _split_promise(rest: str) -> tuple[str, str]:
-    """Split off what is promised, which stays as it was written."""
+    """Split off the promise, which stays as it was written."""
     found = _PROMISE.search(rest)
     return (rest, "") if found is None else (rest[: found.start()], rest[found.end() :])
 

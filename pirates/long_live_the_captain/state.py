@@ -1,4 +1,4 @@
-"""State: the whole truth of one Match."""
+"""State: everything about one Match, secrets included."""
 
 from enum import StrEnum
 
@@ -20,7 +20,7 @@ from pirates.seats import Seat
 
 
 class Phase(StrEnum):
-    """Where the Match stands: the first player deals, or everybody trades and bribes. No State rests in BETWEEN."""
+    """The phase: the first player deals, or everybody trades and bribes. BETWEEN occurs only within a Command."""
 
     DEAL = "deal"
     BRIBE = "bribe"
@@ -29,7 +29,7 @@ class Phase(StrEnum):
 
 
 class State(msgspec.Struct, frozen=True):
-    """Decks are drawn from their end. Hands hold resources, Apples and Bribe cards; what is sealed stays in them.
+    """Decks are drawn from their end. Hands hold resources, Apples and Bribe cards; sealed cards stay in them.
 
     `batch` is what the first player has drawn and not yet given away, `shown_to` who else has seen it. `pirates` lie
     on the table in their order, `extras` on them (event 10). `seals` counts how often each seat has sealed this round
@@ -63,17 +63,17 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def seats(self) -> int:
-        """How many seats play."""
+        """The number of seats in the Match."""
         return len(self.hands)
 
     @property
     def rounds(self) -> int:
-        """How many rounds are played."""
+        """The number of rounds in the Match."""
         return ROUNDS[self.seats]
 
     @property
     def event_card(self) -> EventCard:
-        """The event card of this round; without one, a card that changes nothing."""
+        """The event card of this round; a card that changes nothing if there is none."""
         return NO_EVENT if self.event is None else EVENT_CARDS[self.event]
 
 
@@ -81,17 +81,17 @@ NO_EVENT = EventCard(0, "No event", "Nothing changes.")
 
 
 def is_sealed(state: State, seat: Seat) -> bool:
-    """Tell whether the seat has sealed its bribes."""
+    """Whether the seat has sealed its bribes."""
     return state.plans[seat] is not None
 
 
 def all_sealed(state: State) -> bool:
-    """Tell whether only the clock is waited for."""
+    """Whether the Match waits only for the clock."""
     return None not in state.plans
 
 
 def free_cards(state: State, seat: Seat) -> Cards:
-    """Return what a seat holds and has not bound in an open offer of its own."""
+    """Return the cards in a seat's hand that are not bound in an open offer of its own."""
     hand = state.hands[seat]
     for offer in state.offers:
         if offer.maker == seat:
@@ -100,24 +100,24 @@ def free_cards(state: State, seat: Seat) -> Cards:
 
 
 def find_offer(state: State, maker: Seat, to: Seat, number: int) -> Offer | None:
-    """Return the open offer of that name, or None."""
+    """Return the open offer with this name, or None."""
     return next(
         (each for each in state.offers if each.maker == maker and each.to == to and each.number == number), None
     )
 
 
 def trading_partners(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Return the seats that may trade with `seat` now: trade stops for each at its sealing (Ruling L35)."""
+    """Return the seats that may trade with `seat` now; a seat stops trading when it seals (Ruling L35)."""
     if not state.options.trading or state.phase is not Phase.BRIBE or is_sealed(state, seat):
         return ()
     return tuple(other for other in range(state.seats) if other != seat and not is_sealed(state, other))
 
 
 def may_offer_more(state: State, maker: Seat, to: Seat) -> bool:
-    """Tell whether one more offer of `maker` to `to` may be open."""
+    """Whether one more offer of `maker` to `to` may be open."""
     return sum(each.maker == maker and each.to == to for each in state.offers) < MOST_OPEN_OFFERS
 
 
 def offerable(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Return the seats to which one more offer can be made."""
+    """Return the seats to which `maker` can make one more offer."""
     return tuple(to for to in trading_partners(state, seat) if may_offer_more(state, seat, to))

@@ -1,4 +1,4 @@
-"""Choosing: the best of the Moves that a bot is offered.
+"""Choosing: pick the best of the legal Moves.
 
 It pays pirates in full where it can, a little more where others may pay too, values what it gives away, keeps good
 batches, and takes an offer that is worth more than it costs.
@@ -29,7 +29,7 @@ from pirates.long_live_the_captain.view import View
 
 
 def bot(view: View, moves: Sequence[Move], dice: Dice) -> Move:
-    """Return the best of `moves`; lots choose between equals."""
+    """Return the best of `moves`; the dice choose between equals."""
     if len(moves) == 1:
         return moves[0]
     return best_of(moves, [_VALUES[type(move)](view, move) for move in moves], dice)
@@ -45,7 +45,7 @@ def _pile(view: View, pile: Pile) -> float:
 
 
 def _deal(view: View, move: DealBatch) -> float:
-    """Keep a batch of more than middling worth; give a poor one to the one who is furthest behind."""
+    """Return the worth of giving the batch to a seat: high for keeping a good one, or for helping the last player."""
     batch = view.batch or ()
     good = worth_of(batch) / max(1, len(batch)) > MIDDLING
     if move.to == view.viewer:

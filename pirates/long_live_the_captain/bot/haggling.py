@@ -1,4 +1,4 @@
-"""Haggling: what a bot does before it seals, as long as people can trade with it.
+"""Haggling: a bot's offers and answers before it seals, as long as people can trade with it.
 
 It answers every offer at once, and makes one of its own in a round at most: for a card that lets it pay a pirate, and
 for cards that are worth as much to anybody.
@@ -16,13 +16,13 @@ from pirates.piles import holds, sorted_cards
 from pirates.seats import Seat
 
 MOST_OFFERS = 1
-"""How many offers of its own a bot makes in a round, to all others together."""
+"""The most offers that a bot makes in a round, to all others together."""
 _LEAST_GAIN = 0.15
-"""Below this a swap is not worth the trouble."""
+"""The least gain for which a bot accepts a swap."""
 _LEAST_HOPE = 0.6
-"""What a bot must gain by an offer of its own."""
+"""The least gain for which a bot makes an offer."""
 _MOST_PAID = 0.8
-"""How much more than it asks for a bot gives."""
+"""The most that a bot gives beyond the worth of what it asks for."""
 
 
 def partners(view: View) -> tuple[Seat, ...]:
@@ -31,7 +31,7 @@ def partners(view: View) -> tuple[Seat, ...]:
 
 
 def haggle(view: View, people: Sequence[Seat], dice: Dice) -> Move | None:
-    """Return an answer to an offer, or an offer to one of `people`, or None: nothing is to be said now."""
+    """Return an answer to an offer, or an offer to one of `people`; None if there is nothing to say now."""
     if view.viewer is None:
         return None
     for offer in view.offers:
@@ -42,12 +42,12 @@ def haggle(view: View, people: Sequence[Seat], dice: Dice) -> Move | None:
 
 
 def is_welcome(view: View, offer: Offer) -> bool:
-    """Tell whether the viewer can give what an offer asks for, and is better off with what it brings."""
+    """Whether the viewer has the cards that an offer asks for, and gains by it."""
     return holds(view.free or (), offer.want) and gain_by(view, offer.want, offer.give) >= _LEAST_GAIN
 
 
 def gain_by(view: View, given: Cards, gained: Cards) -> float:
-    """Return how much more the viewer's hand would be worth after a swap."""
+    """Return how much a swap would add to the worth of the viewer's hand."""
     hand = view.hand or ()
     return hand_worth(view, after_swap(hand, given, gained)) - hand_worth(view, hand)
 
@@ -63,7 +63,7 @@ def _offer(view: View, seat: Seat, people: Sequence[Seat], dice: Dice) -> MakeOf
 
 
 def _wishes(view: View) -> list[Card]:
-    """Return the kinds that would let the viewer do more for a pirate it can point at, were one of them given to it."""
+    """Return the kinds of which one more card would help the viewer to bribe a pirate it can point at."""
     hand = view.hand or ()
     open_to_viewer = (each for each in view.pirates if BRIBE_CARDS[each.position - 1] in hand)
     kinds = dict.fromkeys(need.card for each in open_to_viewer for need in each.needs if need.card is not Card.MAP)
@@ -71,7 +71,7 @@ def _wishes(view: View) -> list[Card]:
 
 
 def _prices(view: View, wish: Card) -> Iterator[Cards]:
-    """Yield what the viewer could give: one card or two, worth as much as its wish to anybody, and not much more."""
+    """Yield one or two cards that the viewer could give, worth as much as the wanted card or a little more."""
     stock = [card for card in resources_in(view.free or ()) if card is not wish]
     pairs = {sorted_cards((one, other)) for at, one in enumerate(stock) for other in stock[at + 1 :]}
     for given in sorted({*((card,) for card in stock), *pairs}):

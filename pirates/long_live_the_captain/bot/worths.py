@@ -1,4 +1,4 @@
-"""Worths: what cards are good for, in points: laid before the pirates of this round, or kept for later ones."""
+"""Worths: the worth of cards in points, as bribes in this round or kept for later ones."""
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
@@ -20,25 +20,25 @@ _WORTH: Mapping[Card, float] = {
 """Resources alone: Apples and Bribe cards go home at the end of the round (Ruling L33)."""
 MIDDLING = (_WORTH[Card.GUNPOWDER] + _WORTH[Card.GOLD]) / 2
 _CHANCES = (0.6, 0.75, 0.85)
-"""How likely a full payment is to win, by how many cards it is above what is wanted."""
+"""The chance that a full payment wins, by the number of cards beyond what is wanted."""
 _HARM = 0.15
-"""What it is worth to keep a pirate from the others, for each of its points."""
+"""The worth of keeping a pirate from the others, per point of the pirate."""
 _LEAST_THRIFT = 0.35
-"""A resource given away matters in the last round too: others bribe with it."""
+"""The worth of a resource in the last round: given away, it helps others to bribe."""
 _BRIBE_CARD = 0.3
-"""What each Bribe card is worth that could still point at a pirate of this round."""
+"""The worth of each Bribe card that can still point at a pirate of this round."""
 _LAST_BRIBE_CARDS = 1.5
-"""What each of the last two is worth besides: without them there is no pile to make."""
+"""The additional worth of each of the last two Bribe cards, without which no pile can be made."""
 _PILES_WISHED = 2
 
 
 def worth_of(cards: Cards) -> float:
-    """Return what cards are worth beyond this round."""
+    """Return the worth of cards beyond this round."""
     return sum(_WORTH.get(card, 0.0) for card in cards)
 
 
 def thrift(view: View) -> float:
-    """Return how much a card in hand still matters: less and less towards the last round."""
+    """Return how much a card in hand still matters; less and less towards the last round."""
     return min(1.0, (view.rounds - view.round) / 3)
 
 
@@ -48,7 +48,7 @@ def event_of(view: View) -> EventCard:
 
 
 def gain_of(pirate: PirateView, event: EventCard, pile: Pile) -> float:
-    """Return the points that a pile may bring."""
+    """Return the expected points of a pile."""
     if is_deadly(pirate.needs, event, pile):
         return _HARM * pirate.points
     bid = bid_of(pirate.needs, event, 0, pile.resources, 0)
@@ -59,7 +59,7 @@ def gain_of(pirate: PirateView, event: EventCard, pile: Pile) -> float:
 
 
 def hand_worth(view: View, hand: Cards) -> float:
-    """Return what a whole hand is worth before bribes are sealed: its best bribes now, and what it keeps for later.
+    """Return the worth of a hand before bribes are sealed: its best bribes now, and the cards it keeps.
 
     Apples, and Bribe cards beyond one for each pirate, add nothing.
     """
@@ -77,7 +77,7 @@ def after_swap(hand: Cards, given: Cards, gained: Cards) -> Cards:
 
 
 def _best_bribes(targets: list[PirateView], event: EventCard, stock: Cards, saved: float) -> float:
-    """Return what the best one or two piles bring in, less what they cost."""
+    """Return the gain of the best one or two piles, less their cost."""
     best = 0.0
     for pirate in targets:
         best = max([best, *(value for value, _ in _bribes(pirate, event, stock, saved))])

@@ -1,4 +1,4 @@
-"""Narration: each Event as one sentence, told to one viewer from the redacted Event alone."""
+"""Narration: one sentence for each Event and viewer, made from the redacted Event alone."""
 
 from pirates.long_live_the_captain.narration.sentences import narrate
 

@@ -1,4 +1,4 @@
-"""Bargains: whispers and swaps, in words. Who is no party to them hears only that there was one."""
+"""Bargains: sentences about whispers and swaps. Other players learn only that there was one."""
 
 from collections.abc import Callable, Mapping
 
@@ -11,14 +11,14 @@ from pirates.wording import gettext as _
 
 
 def tell_whisper(teller: Teller, event: Whispered) -> str:
-    """Say to the two what was said, and to the others that something was."""
+    """Return the words of a whisper for its two players, and the fact of it for the others."""
     if event.word is None or event.speaker is None or event.listener is None:
         return _("There is whispering on deck.")
     return _WORDS[event.word](teller, event, event.speaker, event.listener)
 
 
 def tell_swap(teller: Teller, event: SwapMade) -> str:
-    """Say what changed hands; to the others, how many cards."""
+    """Return the cards that changed hands; for the others, only their number."""
     deal = _swap(teller, event) if event.one_gave and event.other_gave else _gift(teller, event)
     if not event.promise or event.maker is None:
         return pgettext("a bargain", "{deal}.").format(deal=deal)

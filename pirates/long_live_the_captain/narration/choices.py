@@ -1,4 +1,4 @@
-"""Choices: why a pirate went where it went, in words."""
+"""Choices: sentences about why a pirate joined a crew."""
 
 from collections.abc import Callable, Mapping
 
@@ -12,7 +12,7 @@ from pirates.wording import itemised, ngettext, pgettext
 
 
 def tell_choice(teller: Teller, event: PirateSettled) -> str:
-    """Say who offered what, what told between them, and what comes back."""
+    """Return who offered what, the comparison that decided, and the cards that return."""
     pirate = PIRATES[event.pirate]
     words = {
         "position": event.position,

@@ -1,4 +1,4 @@
-"""Naming: cards, points and wants in words."""
+"""Naming: cards, points and wants as text."""
 
 from pirates.long_live_the_captain.pieces import Cards, Needs, by_worth
 from pirates.wording import gettext as _
@@ -6,18 +6,18 @@ from pirates.wording import listed, ngettext
 
 
 def cards_named(cards: Cards) -> str:
-    """Say what the cards are, the most valuable first."""
+    """Return the cards as text, the most valuable first."""
     kinds = dict.fromkeys(by_worth(cards))
     return listed([card.counted(cards.count(card)) for card in kinds]) if cards else _("nothing")
 
 
 def points(count: int) -> str:
-    """Say how many points."""
+    """Return a number of points as text."""
     return ngettext("{count} point", "{count} points", count).format(count=count)
 
 
 def needs_named(needs: Needs) -> str:
-    """Say what a pirate wants, and what counts as wanted though none of it is needed (Ruling L17)."""
+    """Return a pirate's wants as text, including kinds that count as wanted but need no card (Ruling L17)."""
     needed = listed([need.card.counted(need.count) for need in needs if need.count])
     welcome = [need.card.label for need in needs if not need.count]
     if not welcome:

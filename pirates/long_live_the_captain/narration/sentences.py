@@ -39,7 +39,7 @@ from pirates.wording import gettext as _
 
 
 def narrate(event: Event, names: Sequence[str], viewer: Seat | None) -> str:
-    """Say a redacted Event to `viewer` in one sentence."""
+    """Return one sentence for `viewer` about a redacted Event."""
     return _SENTENCES[type(event)](Teller(names, viewer), event)
 
 

@@ -1,4 +1,4 @@
-"""The pieces: cards, pirates, event cards, what people put together from them, and the numbers of the game."""
+"""The pieces: cards, pirates, event cards, piles and offers, and the numbers of the game."""
 
 from pirates.long_live_the_captain.pieces.bribes import MOST_PILES, Bid, Offer, Pile, Plan, Verdict
 from pirates.long_live_the_captain.pieces.cards import (

@@ -1,4 +1,4 @@
-"""What people put together from cards: sealed piles, and offers to one another; and how a pirate chose."""
+"""Sealed piles, offers, and the account of a pirate's choice."""
 
 from enum import StrEnum
 from typing import TypeAlias
@@ -33,11 +33,11 @@ class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Plan: TypeAlias = tuple[Pile, ...]
-"""All that one seat seals for a round: no pile, one or two, in the order of the pirates they point at."""
+"""Everything that one seat seals for a round: up to two piles, in the order of their pirates."""
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """What `maker` would give `to`, and wants for it; `number` counts the maker's offers to that seat this round."""
+    """The cards that `maker` would give `to`, and wants; `number` counts its offers to that seat this round."""
 
     maker: Seat
     to: Seat
@@ -48,7 +48,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Verdict(StrEnum):
-    """Why a pirate went where it went."""
+    """Why a pirate joined a crew, or none."""
 
     UNBRIBED = "unbribed"
     POISONED = "poisoned"
@@ -61,7 +61,7 @@ class Verdict(StrEnum):
 
 
 class Bid(msgspec.Struct, frozen=True):
-    """What a pirate makes of one seat's pile.
+    """A pirate's judgement of one seat's pile.
 
     `cards` are its real resources, `total` how many of them are desired, `finest` how many of those are Maps, Poison,
     Silk, Gold, Gunpowder and Fish, and `crew` the points the seat's crew had at that moment.

@@ -9,7 +9,7 @@ from pirates.wording import gettext, gettext_noop, ngettext
 
 
 class Card(StrEnum):
-    """A card is its face: two cards with one face cannot be told apart. The value is its word in the notation.
+    """A card's face; cards with the same face are interchangeable. The value is its word in the notation.
 
     The colours of Bribe and Apple cards are not kept: whoever holds one may use it, and they all go home together.
     """
@@ -29,13 +29,13 @@ class Card(StrEnum):
 
     @property
     def label(self) -> str:
-        """Return the name that people read, in the language spoken."""
+        """Return the displayed name, in the active language."""
         if self in _LABELS:
             return gettext(_LABELS[self])
         return gettext("Bribe card {number}").format(number=BRIBE_CARDS.index(self) + 1)
 
     def counted(self, count: int) -> str:
-        """Say how many cards of this kind there are, in the language spoken."""
+        """Return a number of cards of this kind as text, in the active language."""
         if self in _COUNTED:
             return _COUNTED[self](count).format(count=count)
         return self.label if count == 1 else gettext("{count} times {card}").format(count=count, card=self.label)
@@ -93,5 +93,5 @@ def resources_in(cards: Cards) -> Cards:
 
 
 HOME_CARDS: Cards = sorted_cards((*(Card.APPLE,) * APPLES, *BRIBE_CARDS))
-"""What every player has again at the start of each round, whatever was traded (Ruling L33)."""
+"""The cards that every player has again at the start of each round, whatever was traded (Ruling L33)."""
 STARTING_HAND: Cards = sorted_cards((*RESOURCES, *HOME_CARDS))

@@ -9,7 +9,7 @@ from pirates.wording import gettext_noop
 
 
 class EventCard(msgspec.Struct, frozen=True):
-    """What one event card does; each field beyond its words is one rule it changes, and most cards change one.
+    """The effect of one event card; each field besides its words is one rule that it changes. Most cards change one.
 
     `title` and `rule` are English, to be translated where they are read.
     """

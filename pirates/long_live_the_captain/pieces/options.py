@@ -12,16 +12,16 @@ SMALL_BATCH = 2
 FEWER_PIRATES = 2
 PIRATES_SHOWN: Mapping[int, int] = {3: 4, 4: 4, 5: 5}
 ROUNDS: Mapping[int, int] = {3: 9, 4: 8, 5: 5}
-"""Everybody is first player three times, twice or once."""
+"""The number of rounds by seats: everybody is first player three times, twice or once."""
 MOST_ASKED = 6
-"""An offer can ask for this many cards at most."""
+"""The most cards that an offer can ask for."""
 MOST_OPEN_OFFERS = 3
-"""So many offers of one seat to another can be open at a time."""
+"""The most open offers of one seat to another at a time."""
 PROMISE_LENGTH = 140
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How this Match is played: with event cards, with trading, and who is first (None: lots, Ruling L37)."""
+    """The options of one Match: event cards, trading, and the first player (None: at random, Ruling L37)."""
 
     events: bool = True
     trading: bool = True

@@ -10,7 +10,7 @@ from pirates.wording import gettext_noop
 
 
 class Need(msgspec.Struct, frozen=True):
-    """How many of one kind a pirate wants; 0 is still a desired kind (Ruling L17)."""
+    """A kind that a pirate wants, and how many; a kind with 0 is still desired (Ruling L17)."""
 
     card: Card
     count: int
@@ -20,7 +20,7 @@ Needs: TypeAlias = tuple[Need, ...]
 
 
 class Pirate(msgspec.Struct, frozen=True):
-    """A pirate card; `name` is English, to be translated where it is read."""
+    """A pirate card; `name` is in English and translated when it is shown."""
 
     number: int
     name: str

@@ -1,4 +1,4 @@
-"""Bargains: the offers a seat can make, listed lazily from small to large without words, and one drawn by lots."""
+"""Bargains: the offers that a seat can make, listed lazily from small to large without promises, or one at random."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
@@ -29,7 +29,7 @@ def counter_offers(state: State, seat: Seat, offers: Sequence[Offer]) -> Iterato
 
 
 def sample_terms(state: State, seat: Seat, dice: Dice) -> tuple[Cards, Cards]:
-    """Return two sides of an offer by lots, each with some chance, small ones with more."""
+    """Return two random sides of an offer; all are possible, small ones more likely."""
     free = free_cards(state, seat)
     if dice.below(8) == 0:
         give = sample_cards(free, dice)
@@ -44,7 +44,7 @@ def sample_terms(state: State, seat: Seat, dice: Dice) -> tuple[Cards, Cards]:
 
 
 def _terms(free: Cards) -> Iterator[tuple[Cards, Cards]]:
-    """Yield each sound pair of sides, the fewest cards first."""
+    """Yield each valid pair of sides, the fewest cards first."""
     kinds = counted(free)
     for size in range(1, len(free) + MOST_ASKED + 1):
         for asked in range(min(size, MOST_ASKED) + 1):

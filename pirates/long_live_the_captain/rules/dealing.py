@@ -1,4 +1,4 @@
-"""Dealing: the first player gives away the batch, and may show it before."""
+"""Dealing: the first player gives away the batch, and may show it first."""
 
 from pirates.dice import Dice, pick
 from pirates.errors import IllegalMove
@@ -12,7 +12,7 @@ from pirates.wording import gettext as _
 
 
 def unserved(state: State) -> tuple[Seat, ...]:
-    """Return the seats that have no batch yet."""
+    """Return the seats that have not received a batch yet."""
     return tuple(seat for seat in range(state.seats) if seat not in state.served)
 
 
@@ -24,7 +24,7 @@ def may_be_shown_to(state: State) -> tuple[Seat, ...]:
 
 
 def deal_batch(record: Recorder[State], move: DealBatch, dice: Dice) -> None:
-    """Give the batch to a seat that has none yet, oneself included; it cannot be undone."""
+    """Give the batch to a seat that has none yet, which may be one's own; this cannot be undone."""
     left = unserved(record.state)
     if move.to not in left:
         seats = [seat + 1 for seat in left]
@@ -33,7 +33,7 @@ def deal_batch(record: Recorder[State], move: DealBatch, dice: Dice) -> None:
 
 
 def deal_by_lots(record: Recorder[State], _move: DealByLots, dice: Dice) -> None:
-    """Give the batch to a seat drawn by lots."""
+    """Give the batch to a random seat."""
     deal(record, dice, pick(dice, unserved(record.state)))
 
 

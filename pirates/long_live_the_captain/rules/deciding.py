@@ -1,4 +1,4 @@
-"""Deciding: the door of the rules. It checks that a Command may be made now, and hands it to the rule for it."""
+"""Deciding: the entry to the rules. Check that a Command is allowed now and pass it to its own rule."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -34,12 +34,12 @@ _TITLE = "Long Live the Captain"
 
 
 def decide(state: State | None, command: Command, dice: Dice) -> tuple[Event, ...]:
-    """Return what `command` causes; raises MalformedMove or IllegalMove."""
+    """Return the Events that `command` causes; raises MalformedMove or IllegalMove."""
     return decide_by(_RULES, state, command, dice)
 
 
 def decide_v1(state: State | None, command: Command, dice: Dice) -> tuple[Event, ...]:
-    """Return what `command` causes by version 1 of these rules, which did not state what the pirates want."""
+    """Return the Events of `command` under version 1 of these rules, which did not record what the pirates want."""
     return tuple(event for event in decide(state, command, dice) if not isinstance(event, WantsStated))
 
 

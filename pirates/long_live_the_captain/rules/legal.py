@@ -1,4 +1,4 @@
-"""Legal moves: listed lazily, and one drawn by lots without listing them.
+"""Legal moves: listed lazily, or one chosen at random without listing them.
 
 Promises are words, so each offer is listed once, without one. What a player or a bot is likely to want comes first:
 answers to offers, sensible bribes, small offers; all the rest follows.
@@ -53,7 +53,7 @@ def legal_moves(state: State, seat: Seat) -> Iterator[Move]:
 
 
 def sample_move(state: State, seat: Seat, dice: Dice) -> Move:
-    """Return one legal Move, each with some chance; `seat` must have a Decision open."""
+    """Return a random legal Move; each one is possible. `seat` must have an open Decision."""
     if state.phase is Phase.DEAL:
         return pick(dice, tuple(_deals(state, seat)))
     if not is_sealed(state, seat) and state.options.trading:
@@ -68,7 +68,7 @@ def sample_move(state: State, seat: Seat, dice: Dice) -> Move:
 
 
 def _sample_answer(state: State, seat: Seat, answers: tuple[Move, ...], dice: Dice) -> Move:
-    """Draw an answer; now and then a refusal becomes a counter."""
+    """Return a random answer to an offer; now and then a refusal becomes a counter-offer."""
     answer = pick(dice, answers)
     if isinstance(answer, RefuseOffer) and dice.below(2) and may_offer_more(state, seat, answer.maker):
         give, want = sample_terms(state, seat, dice)

@@ -1,4 +1,4 @@
-"""Plans: the bribes a seat can seal, listed lazily with the sensible ones first, and one drawn by lots."""
+"""Plans: the bribes that a seat can seal, listed lazily with the sensible ones first, or one at random."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
@@ -13,7 +13,7 @@ from pirates.seats import Seat
 
 
 def sensible_plans(state: State, seat: Seat) -> Iterator[Plan]:
-    """Yield, each once, no bribe at all and the plans that pay or poison one pirate or two without waste."""
+    """Yield no bribe at all, and each plan that pays or poisons one or two pirates without waste, once."""
     yield ()
     stock = usable(state.hands[seat])
     open_to_seat = targets(state, seat)
@@ -41,7 +41,7 @@ def all_plans(state: State, seat: Seat) -> Iterator[Plan]:
 
 
 def sample_plan(state: State, seat: Seat, dice: Dice) -> Plan:
-    """Return one plan by lots, each with some chance."""
+    """Return a random plan; all are possible."""
     open_to_seat = targets(state, seat)
     chosen = shuffle(dice, open_to_seat)[: dice.below(min(most_piles(state), len(open_to_seat)) + 1)]
     left = usable(state.hands[seat])
@@ -55,7 +55,7 @@ def sample_plan(state: State, seat: Seat, dice: Dice) -> Plan:
 
 
 def sample_cards(stock: Cards, dice: Dice) -> Cards:
-    """Return some cards of `stock` by lots: any number of each kind."""
+    """Return random cards of `stock`: any number of each kind."""
     taken: list[Card] = []
     for card, count in counted(stock):
         taken += [card] * dice.below(count + 1)
@@ -63,7 +63,7 @@ def sample_cards(stock: Cards, dice: Dice) -> Cards:
 
 
 def usable(hand: Cards) -> Cards:
-    """Return what may go under a Bribe card: resources and Apples."""
+    """Return the cards that may go under a Bribe card: resources and Apples."""
     return tuple([card for card in hand if card not in BRIBE_CARDS])
 
 
@@ -73,7 +73,7 @@ def counted(cards: Cards) -> list[tuple[Card, int]]:
 
 
 def _piles(state: State, pirate: int, stock: Cards) -> Iterator[tuple[Pile, Cards]]:
-    """Yield each pile that can be made of `stock` for a pirate, with what is left then."""
+    """Yield each pile that can be made of `stock` for a pirate, with the remaining cards."""
     says = may_mean_poison(state, pirate)
     kinds = counted(stock)
     for chosen in product(*(range(count + 1) for _, count in kinds)):
@@ -89,7 +89,7 @@ def _laid_out(kinds: Sequence[tuple[Card, int]], counts: Sequence[int]) -> Cards
 
 
 def _sensible_piles(state: State, pirate: int, stock: Cards) -> list[Pile]:
-    """Return piles that pay just enough, a little more, or all there is; and one that kills."""
+    """Return piles that pay just enough, a little more, or everything, and one that kills."""
     needs, event = needs_at(state, pirate), state.event_card
     piles = [Pile(pirate, cards) for cards in payments(needs, event, stock)]
     deadly = Pile(pirate, (Card.POISON,))

@@ -1,4 +1,4 @@
-"""Rounds: from the event card to the open pirates, as far as it goes without an answer."""
+"""Rounds: from the event card to the open pirates, until somebody must answer."""
 
 from pirates.dice import Dice, shuffle
 from pirates.long_live_the_captain.events import (
@@ -24,7 +24,7 @@ _TAKEN = 2
 
 
 def begin_round(record: Recorder[State], dice: Dice, first: Seat) -> None:
-    """Turn up the event card, let light fingers do their work, and draw the first batch."""
+    """Turn up the event card, carry out event 09, and draw the first batch."""
     record.record(RoundBegan(record.state.round + 1, first))
     if record.state.event_deck:
         record.record(EventRevealed(record.state.event_deck[-1]))
@@ -57,14 +57,14 @@ def deal(record: Recorder[State], dice: Dice, to: Seat) -> None:
 
 
 def _draw(record: Recorder[State], dice: Dice, count: int) -> Cards:
-    """Return the top cards of the deck, as many as there are; a short deck is filled up from the discards (L2)."""
+    """Return the top cards of the deck, or as many as there are; a short deck is refilled from the discards (L2)."""
     if len(record.state.deck) < count and record.state.discard:
         record.record(DeckReshuffled(shuffle(dice, record.state.discard)))
     return record.state.deck[: -count - 1 : -1]
 
 
 def _take_from_neighbours(record: Recorder[State], dice: Dice) -> None:
-    """Let everybody take two resources by lots, all from hands as they stood (event 09, Ruling L18)."""
+    """Let everybody take two random resources, all from the hands as they were before (event 09, Ruling L18)."""
     hands = record.state.hands
     for taker in clockwise_from(record.state.first, len(hands)):
         victim = (taker - 1) % len(hands)

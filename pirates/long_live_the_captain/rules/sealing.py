@@ -1,4 +1,4 @@
-"""Sealing: which plans may be sealed. What is sealed stays in the hand, so that nothing tells (Ruling L9)."""
+"""Sealing: check and seal plans. Sealed cards stay in the hand, so that nothing reveals them (Ruling L9)."""
 
 from pirates.dice import Dice
 from pirates.errors import IllegalMove
@@ -14,7 +14,7 @@ from pirates.wording import gettext as _
 
 
 def seal_bribes(record: Recorder[State], move: SealBribes, _dice: Dice) -> None:
-    """Seal a plan, or another one in its place until all have sealed."""
+    """Seal a plan; until all have sealed, it may be replaced."""
     state = record.state
     if all_sealed(state):
         raise IllegalMove("all_sealed", _("Everybody has sealed; the bribes are about to be revealed."))
@@ -24,24 +24,24 @@ def seal_bribes(record: Recorder[State], move: SealBribes, _dice: Dice) -> None:
 
 
 def most_piles(state: State) -> int:
-    """Return how many piles a seat may make: two, in event 15 one (Ruling L26)."""
+    """Return the most piles that a seat may make: two, or one in event 15 (Ruling L26)."""
     return 1 if state.event_card.one_pile else MOST_PILES
 
 
 def targets(state: State, seat: Seat) -> tuple[int, ...]:
-    """Return the pirates, counted from 1, that the seat can point at: open ones it has the Bribe card of (L6, L7)."""
+    """Return the open pirates, counted from 1, whose Bribe cards the seat has (L6, L7)."""
     hand = state.hands[seat]
     return tuple(number for number in range(1, len(state.pirates) + 1) if BRIBE_CARDS[number - 1] in hand)
 
 
 def may_mean_poison(state: State, pirate: int) -> bool:
-    """Tell whether a giver of Gunpowder must say what it is for: as a bribe or as Poison (event 16, Ruling L28)."""
+    """Whether a giver of Gunpowder must say what it is for: as a bribe or as Poison (event 16, Ruling L28)."""
     needs = needs_at(state, pirate)
     return state.event_card.gunpowder_kills and is_wanted(needs, Card.GUNPOWDER) and not is_wanted(needs, Card.POISON)
 
 
 def check_plan(state: State, seat: Seat, piles: tuple[Pile, ...]) -> None:
-    """Refuse a plan that may not be sealed."""
+    """Raise IllegalMove for a plan that may not be sealed."""
     if len(piles) > most_piles(state):
         one = _("You can make one pile at most this round; leave one out.")
         two = _("You can make two piles at most this round; leave one out.")

@@ -19,7 +19,7 @@ from pirates.seats import Seat
 
 
 def resolve_round(record: Recorder[State], dice: Dice) -> None:
-    """Do all that follows once everybody has sealed."""
+    """Carry out everything that follows once everybody has sealed."""
     record.record(BribesRevealed(tuple(plan or () for plan in record.state.plans)))
     if record.state.event_card.shuffles_pirates:
         record.record(PiratesShuffled(shuffle(dice, record.state.pirates)))
@@ -35,7 +35,7 @@ def resolve_round(record: Recorder[State], dice: Dice) -> None:
 
 
 def _settle_pirate(record: Recorder[State], position: int) -> None:
-    """Let the pirate at a position choose; a pile follows its number (Ruling L20), crews count as they stand (L13)."""
+    """Let the pirate at a position choose. Piles stay with their numbers (L20); crews count as they are now (L13)."""
     state = record.state
     needs = needs_at(state, position)
     made = judge(needs, state.event_card, piles_at(state, position), [points_of(crew) for crew in state.crews])
@@ -55,12 +55,12 @@ def _settle_pirate(record: Recorder[State], position: int) -> None:
 
 
 def piles_at(state: State, position: int) -> Mapping[Seat, Pile]:
-    """Return the pile of each seat that points at a position."""
+    """Return each seat's pile that points at a position."""
     return {seat: pile for seat, plan in enumerate(state.plans) for pile in plan or () if pile.pirate == position}
 
 
 def _spent(state: State, made: Judgement) -> tuple[Cards, ...]:
-    """Return what each seat loses: as a rule all it offered (Ruling L3)."""
+    """Return the cards that each seat loses: normally all that it offered (Ruling L3)."""
     spent: list[Cards] = [()] * state.seats
     if state.event_card.lone_bribe_returns and len(made.bids) == 1:
         return tuple(spent)
@@ -72,5 +72,5 @@ def _spent(state: State, made: Judgement) -> tuple[Cards, ...]:
 
 
 def _poison_used(cards: Cards, verdict: Verdict) -> Cards:
-    """Return what a loser does not get back in event 11: Poison that has killed (Ruling L21)."""
+    """Return the cards that a loser does not get back in event 11: Poison that has killed (Ruling L21)."""
     return tuple(card for card in cards if card is Card.POISON) if verdict is Verdict.POISONED else ()

@@ -34,7 +34,7 @@ def make_offer(record: Recorder[State], move: MakeOffer, _dice: Dice) -> None:
 
 
 def counter_offer(record: Recorder[State], move: CounterOffer, _dice: Dice) -> None:
-    """Turn an offer down and make another the other way."""
+    """Refuse an offer and make another one in return."""
     state = record.state
     _open_offer(state, move.maker, move.seat, move.number)
     _check_terms(state, move)
@@ -48,7 +48,7 @@ def counter_offer(record: Recorder[State], move: CounterOffer, _dice: Dice) -> N
 
 
 def accept_offer(record: Recorder[State], move: AcceptOffer, _dice: Dice) -> None:
-    """Exchange both sides at once; what was promised stays words (Ruling L34)."""
+    """Exchange both sides at once; promises stay words (Ruling L34)."""
     state = record.state
     offer = _open_offer(state, move.maker, move.seat, move.number)
     if not holds(free_cards(state, move.seat), offer.want):
@@ -67,19 +67,19 @@ def _swap_of(offer: Offer) -> SwapMade:
 
 
 def refuse_offer(record: Recorder[State], move: RefuseOffer, _dice: Dice) -> None:
-    """Turn an offer down."""
+    """Refuse an offer."""
     _open_offer(record.state, move.maker, move.seat, move.number)
     record.record(Whispered(move.seat, move.maker, "refuse", move.number))
 
 
 def withdraw_offer(record: Recorder[State], move: WithdrawOffer, _dice: Dice) -> None:
-    """Take an offer back."""
+    """Withdraw an offer."""
     _open_offer(record.state, move.seat, move.to, move.number)
     record.record(Whispered(move.seat, move.to, "withdraw", move.number))
 
 
 def terms_are_sound(give: Cards, want: Cards) -> bool:
-    """Tell whether these could be the two sides of an offer: something on one, and no kind on both."""
+    """Whether these can be the two sides of an offer: at least one card, and no kind on both sides."""
     return bool(give or want) and len(want) <= MOST_ASKED and not any(card in want for card in give)
 
 

@@ -1,4 +1,4 @@
-"""Scoring: what a pirate wants this round, whom it chooses, and who wins in the end."""
+"""Scoring: a pirate's wants this round, its choice, and the winners at the end."""
 
 from pirates.long_live_the_captain.scoring.endings import Decider, decided_by, outcome_of, points_of
 from pirates.long_live_the_captain.scoring.judging import Judgement, bid_of, is_deadly, judge, total_wanted

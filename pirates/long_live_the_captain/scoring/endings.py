@@ -19,14 +19,14 @@ def points_of(crew: Sequence[int]) -> int:
 
 
 def outcome_of(crews: Sequence[Sequence[int]], hands: Sequence[Cards]) -> Outcome:
-    """Return the Outcome: points, the best single pirate, resources in hand, the finest of them, else level."""
+    """Return the Outcome, decided by points, the best single pirate, resources in hand, and the finest of them."""
     merits = _merits(crews, hands)
     ranking = ranked(range(len(merits)), merits)
     return Outcome(ranking[0], ranking, tuple(points_of(crew) for crew in crews), _LAST_ROUND)
 
 
 def decided_by(crews: Sequence[Sequence[int]], hands: Sequence[Cards]) -> Decider:
-    """Return which comparison left one winner; "nothing" if several share the win."""
+    """Return the comparison that left one winner; "nothing" if several share the win."""
     merits = _merits(crews, hands)
     best = max(merits)
     for place, decider in enumerate(_DECIDERS, 1):

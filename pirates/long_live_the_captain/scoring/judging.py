@@ -1,4 +1,4 @@
-"""Judging: how a pirate chooses among the piles it is offered."""
+"""Judging: a pirate's choice among the piles that it is offered."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, cast
@@ -11,7 +11,7 @@ _PLACE: Mapping[Card, int] = {card: place for place, card in enumerate(RESOURCES
 
 
 class Judgement(NamedTuple):
-    """What a pirate decided; `left` lists who was still in after each comparison."""
+    """A pirate's decision; `left` lists the seats that remained after each comparison."""
 
     verdict: Verdict
     winner: Seat | None
@@ -21,7 +21,7 @@ class Judgement(NamedTuple):
 
 
 def judge(needs: Needs, event: EventCard, piles: Mapping[Seat, Pile], crews: Sequence[int]) -> Judgement:
-    """Return whom a pirate with `needs` follows, of the seats with these piles and crews of these points.
+    """Return the seat that a pirate with `needs` follows, given each seat's pile and the points of its crew.
 
     Poison where it is not wanted comes before all else (Ruling L16). A pile without a resource is no bribe (L4).
     """
@@ -41,7 +41,7 @@ def judge(needs: Needs, event: EventCard, piles: Mapping[Seat, Pile], crews: Seq
 
 
 def is_deadly(needs: Needs, event: EventCard, pile: Pile) -> bool:
-    """Tell whether a pile kills: Poison does, unless it is wanted (L15, L16), and Gunpowder in event 16 (L27-L29)."""
+    """Whether a pile kills: Poison does, unless it is wanted (L15, L16), and Gunpowder in event 16 (L27-L29)."""
     if event.all_are_maps or is_wanted(needs, Card.POISON):
         return False
     if Card.POISON in pile.cards:
@@ -52,7 +52,7 @@ def is_deadly(needs: Needs, event: EventCard, pile: Pile) -> bool:
 
 
 def bid_of(needs: Needs, event: EventCard, seat: Seat, cards: Cards, crew: int) -> Bid:
-    """Return what the real resources `cards` are worth to a pirate."""
+    """Return the worth of the real resources `cards` to a pirate."""
     wild, welcome = _wild_kinds(event), _welcome_kinds(needs, event)
     finest = [0] * len(RESOURCES)
     for card in cards:
@@ -64,12 +64,12 @@ def bid_of(needs: Needs, event: EventCard, seat: Seat, cards: Cards, crew: int) 
 
 
 def total_wanted(needs: Needs) -> int:
-    """Return how many cards a pirate wants, one at least (Ruling L17)."""
+    """Return the number of cards that a pirate wants, at least one (Ruling L17)."""
     return max(1, sum(need.count for need in needs))
 
 
 def _missing(needs: Needs, event: EventCard, cards: Cards, wild: Cards) -> int:
-    """Return how many wanted cards only wild ones can make up for (Rulings L11, L24)."""
+    """Return the number of wanted cards that only wild ones can replace (Rulings L11, L24)."""
     if event.all_are_maps:
         return total_wanted(needs)
     lacking = {need.card: need.count - (0 if need.card in wild else cards.count(need.card)) for need in needs}
@@ -80,21 +80,21 @@ def _missing(needs: Needs, event: EventCard, cards: Cards, wild: Cards) -> int:
 
 
 def _wild_kinds(event: EventCard) -> Cards:
-    """Return what counts as a Map: the Maps, in event 13 the Fish too (L24), in event 18 everything (L31)."""
+    """Return the kinds that count as Maps: Maps, in event 13 also Fish (L24), in event 18 all kinds (L31)."""
     if event.all_are_maps:
         return RESOURCES
     return (Card.MAP, Card.FISH) if event.fish_are_maps else (Card.MAP,)
 
 
 def _welcome_kinds(needs: Needs, event: EventCard) -> Cards:
-    """Return the kinds that count: those desired and the wild ones; Gunpowder as wanted Poison too (L29)."""
+    """Return the kinds that count: the desired and the wild ones, and Gunpowder if Poison is wanted (L29)."""
     kinds = (*_wild_kinds(event), *(need.card for need in needs))
     as_poison = event.gunpowder_kills and is_wanted(needs, Card.POISON)
     return (*kinds, Card.GUNPOWDER) if as_poison else kinds
 
 
 def _compare(paying: list[Bid], bids: tuple[Bid, ...]) -> Judgement:
-    """Let each comparison drop those behind (Ruling L14), until one is left or none can be made (L13)."""
+    """Let each comparison drop the seats that are behind (L14), until one remains or no comparison is left (L13)."""
     left: list[tuple[Seat, ...]] = []
     for verdict, merit in _COMPARISONS:
         best = max(merit(bid) for bid in paying)

@@ -1,4 +1,4 @@
-"""Payments: what of a stock of cards would pay a pirate."""
+"""Payments: the cards of a stock that would pay a pirate."""
 
 from pirates.long_live_the_captain.pieces import Card, Cards, EventCard, Needs, by_worth
 from pirates.long_live_the_captain.scoring.judging import bid_of, total_wanted
@@ -8,7 +8,7 @@ MOST_EXTRA = 2
 
 
 def payments(needs: Needs, event: EventCard, stock: Cards) -> list[Cards]:
-    """Return what of `stock` pays a pirate: just enough, and a little more; nothing if it cannot be paid."""
+    """Return the cards of `stock` that pay a pirate: just enough, and a little more; nothing if it cannot be paid."""
     least = _least_payment(needs, event, stock)
     if least is None:
         return []
@@ -18,7 +18,7 @@ def payments(needs: Needs, event: EventCard, stock: Cards) -> list[Cards]:
 
 
 def _least_payment(needs: Needs, event: EventCard, stock: Cards) -> Cards | None:
-    """Return the cheapest cards that pay in full, wild ones only where nothing else will do; None if none can."""
+    """Return the cheapest cards that pay in full, with wild ones only where necessary; None if nothing pays."""
     paid: list[Card] = []
     if not event.all_are_maps:
         for need in needs:

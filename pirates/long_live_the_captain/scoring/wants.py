@@ -1,4 +1,4 @@
-"""Wants: what a pirate asks for under the event card of the round."""
+"""Wants: the cards that a pirate wants under the event card of the round."""
 
 from functools import cache
 
@@ -8,7 +8,7 @@ from pirates.long_live_the_captain.state import NO_EVENT, State
 
 @cache
 def needs_of(pirate: int, event: int | None, extra: Card | None = None) -> Needs:
-    """Return what a pirate wants: its card, changed by events 01-08 (Ruling L17), with the extra of event 10 (L19)."""
+    """Return a pirate's wants: its card, changed by events 01-08 (L17), with the extra card of event 10 (L19)."""
     card = NO_EVENT if event is None else EVENT_CARDS[event]
     needs = tuple(
         Need(need.card, max(0, need.count + card.by)) if need.card is card.changed else need
@@ -22,11 +22,11 @@ def needs_of(pirate: int, event: int | None, extra: Card | None = None) -> Needs
 
 
 def needs_at(state: State, position: int) -> Needs:
-    """Return what the pirate at `position`, counted from 1, wants."""
+    """Return the wants of the pirate at `position`, counted from 1."""
     extra = state.extras[position - 1] if position <= len(state.extras) else None
     return needs_of(state.pirates[position - 1], state.event, extra)
 
 
 def is_wanted(needs: Needs, card: Card) -> bool:
-    """Tell whether `card` is of a desired kind, were it 0 of it."""
+    """Whether `card` is of a desired kind, even if the pirate needs 0 of it."""
     return any(need.card is card for need in needs)
