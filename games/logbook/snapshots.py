@@ -104,6 +104,11 @@ def write(book: Book) -> None:
         cursor.execute(_PUT, [book.match_id, book.position, book.head, code_version(), seal, body, now])
 
 
+def drop(match_id: str) -> None:
+    """Delete a match's snapshots; the log is folded from its start until new ones are written."""
+    Snapshot.objects.filter(match_id=match_id).delete()
+
+
 def encode(book: Book) -> str:
     """Return a Book as JSON, without its secret."""
     fields = {name: getattr(book, name) for name in _StoredBook.__struct_fields__ if name != "state"}

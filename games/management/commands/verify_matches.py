@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.logbook import store
+from games.logbook import snapshots, store
 from games.models import Match
 from games.projections.rebuild import find_drift, rebuild_match
 from games.services.play.log_checks import check_log
@@ -14,7 +14,9 @@ from games.services.play.log_checks import check_log
 class Command(BaseCommand):
     """Checks all matches, even after a bad one; the exit code is not zero if there was any fault."""
 
-    help = "Check the hash chain and the projections of every match; --rebuild puts projections right."
+    help = (
+        "Check the hash chain and the projections of every match; --rebuild puts projections right and drops snapshots."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add optional match ids and `--rebuild`."""
@@ -45,7 +47,9 @@ def _find_faults(match_id: str, *, rebuild: bool) -> list[str]:
     in_chain = [fault for fault in check_log(match_id) if fault != store.HEAD_FAULT]
     if in_chain:
         return in_chain
-    found = rebuild_match(match_id) if rebuild else find_drift(match_id)
-    if rebuild:
-        check_log(match_id)
+    if not rebuild:
+        return find_drift(match_id)
+    snapshots.drop(match_id)
+    found = rebuild_match(match_id)
+    check_log(match_id)
     return found

@@ -1,6 +1,9 @@
 """Snapshots: a long match opens from a stored Book, which is never believed against the log."""
 
+from io import StringIO
+
 import pytest
+from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoCaptureOnCommitCallbacks
@@ -176,3 +179,9 @@ def test_a_cold_opening_of_a_long_log_leaves_a_snapshot(
     with django_capture_on_commit_callbacks(execute=True):
         opened_cold(match)
     assert list(Snapshot.objects.values_list("position", flat=True)) == [match.position]
+
+
+def test_a_rebuild_drops_the_snapshots_of_a_match(match: Match) -> None:
+    assert Snapshot.objects.filter(match=match).exists()
+    call_command("verify_matches", match.pk, "--rebuild", stdout=StringIO())
+    assert not Snapshot.objects.filter(match=match).exists()
