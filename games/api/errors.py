@@ -15,7 +15,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from games.api.rendering import to_json
-from games.logbook.store import BrokenLog, UnreadableLog
+from games.logbook.folding import BrokenLog, UnreadableLog
 from games.refusals import KeyUsed, MatchClosed, NoSuchMatch, NotNow, NotYourSeat, StaleDecision, TooOften
 from games.services.play.log_checks import tell_desk_if_broken
 from pirates.errors import IllegalMove, MalformedMove, RulesError

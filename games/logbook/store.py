@@ -8,16 +8,16 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
 from typing import Any, TypeAlias
 
 import msgspec
 from django.db import connection
 
-from games.book.book import Book, FoldedEntry, apply_entry, fold, is_rewind, lowest_rewind
+from games.book.book import Book, FoldedEntry, apply_entry, fold, is_rewind
 from games.logbook import rows as log_rows
 from games.logbook import snapshots
 from games.logbook.cache import BookCache
+from games.logbook.folding import BrokenLog, UnreadableLog, decode_events, fold_upto
 from games.models.logbook import LogEntry, MatchSecret
 from games.refusals import NoSuchMatch
 from games.sql import SqlBatch, insert_into
@@ -39,18 +39,6 @@ HEAD_FAULT = "the match does not point at its newest entry"
 _cache = BookCache()
 
 Rules: TypeAlias = tuple[str, int]  # the slug and the rules version of a game
-
-
-class UnreadableLog(Exception):
-    """An entry holds an Event that this code does not know; the match must wait for newer code."""
-
-
-class BrokenLog(UnreadableLog):
-    """A log was shortened or changed after it was written. Its match stops until the log is repaired."""
-
-    def __init__(self, match_id: str, fault: str) -> None:
-        super().__init__(fault)
-        self.match_id = match_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +98,7 @@ def book_at(match_id: str, position: int) -> Book:
     rules, newest, _ = _stand(log_rows.match_row(match_id))
     if not 1 <= position <= newest:
         raise NoSuchMatch
-    return _fold_upto(Book(match_id, _game(match_id, rules)), position)
+    return fold_upto(Book(match_id, _game(match_id, rules)), position)
 
 
 def find_position(match_id: str, key: str) -> int | None:
@@ -130,7 +118,7 @@ def append(book: Book, draft: Draft, batch: SqlBatch) -> Book:
     batch.add(_INSERT, log_rows.row_of(sealed, draft.recorded_at, entry.hash))
     if is_rewind(draft.events):
         batch.send()
-        written = _fold_upto(_empty_book(book.match_id, book.game), entry.position)
+        written = fold_upto(_empty_book(book.match_id, book.game), entry.position)
     else:
         written = apply_entry(book, entry)
         snapshots.note(written, folded=1)
@@ -147,7 +135,7 @@ def read_entries(book: Book, *, after: int = 0, upto: int | None = None) -> Iter
     """Yield the entries after position `after` up to `upto`, oldest first; raises UnreadableLog."""
     rows = log_rows.rows_between(book.match_id, after, log_rows.ENDLESS if upto is None else upto)
     for position, recorded_at, actor, channel, command, events, digest in rows:
-        told = _decode(book.game, events, position)
+        told = decode_events(book.game, events, position)
         yield Entry(position, log_rows.read_moment(recorded_at), actor, channel, command, told, digest)
 
 
@@ -219,7 +207,7 @@ def _catch_up(match_id: str, rules: Rules, position: int, head: str) -> Book:
     kept = _cache.find(match_id)
     if kept is not None and kept.head == head:
         return kept
-    book = (kept and _read_on(kept)) or _fold_upto(_empty_book(match_id, game), position)
+    book = (kept and _read_on(kept)) or fold_upto(_empty_book(match_id, game), position)
     if (book.position, book.head) != (position, head) and book.position <= position:
         raise BrokenLog(match_id, HEAD_FAULT)
     _cache.keep(book)
@@ -234,35 +222,6 @@ def _read_on(kept: Book) -> Book | None:
     for entry in entries[1:]:
         book = apply_entry(book, entry)
     return book
-
-
-def _fold_upto(empty: Book, upto: int) -> Book:
-    """Return the Book at `upto`, folded from the nearest snapshot that counts; raises BrokenLog, UnreadableLog."""
-    start = snapshots.newest(empty, upto) or empty
-    while start is not empty:
-        entries = _checked_entries(start, upto)
-        lowest = lowest_rewind(entries)
-        if lowest is None or lowest >= start.position:
-            break
-        start = snapshots.newest(empty, lowest) or empty
-    else:
-        entries = _checked_entries(empty, upto)
-    book = fold(start, entries)
-    snapshots.note(book, folded=len(entries))
-    return book
-
-
-def _checked_entries(start: Book, upto: int) -> list[FoldedEntry]:
-    """Return the entries after `start` up to `upto`; raises BrokenLog if the chain of hashes does not hold."""
-    entries, head = list[FoldedEntry](), start.head
-    for sealed, digest in log_rows.sealed_rows(start.match_id, upto, after=start.position):
-        at = sealed.position
-        expected = start.position + len(entries) + 1
-        if at != expected or chain_hash(head, sealed) != digest:
-            raise BrokenLog(start.match_id, f"the log is not whole at position {expected}")
-        head, events = digest, _decode(start.game, bytes(sealed.events).decode(), at)
-        entries.append(FoldedEntry(at, sealed.actor, events, digest, datetime.fromisoformat(sealed.recorded_at)))
-    return entries
 
 
 def _empty_book(match_id: str, game: AnyGame) -> Book:
@@ -283,21 +242,9 @@ def _entries_from(book: Book, position: int) -> list[FoldedEntry]:
         cursor.execute(_FROM, [book.match_id, position])
         rows = cursor.fetchall()
     return [
-        FoldedEntry(at, actor, _decode(book.game, events, at), digest, log_rows.read_moment(recorded_at))
+        FoldedEntry(at, actor, decode_events(book.game, events, at), digest, log_rows.read_moment(recorded_at))
         for at, actor, events, digest, recorded_at in rows
     ]
-
-
-def _decode(game: AnyGame, events: str, position: int) -> tuple[Event, ...]:
-    try:
-        return tuple(_decoder(game).decode(events))
-    except msgspec.DecodeError as error:
-        raise UnreadableLog(f"the entry at position {position} cannot be read: {error}") from error
-
-
-@cache
-def _decoder(game: AnyGame) -> msgspec.json.Decoder[list[Event]]:
-    return msgspec.json.Decoder(list[game.events | AnyTableEvent])  # type: ignore[name-defined]
 
 
 def _seal(book: Book, draft: Draft) -> SealedEntry:

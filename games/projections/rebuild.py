@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.book.book import Book
 from games.logbook import store
+from games.logbook.folding import UnreadableLog
 from games.models import Deadline, Dispute, Match, OpenProposal, OutboxMail, ReliabilityCount, Seat
 from games.projections.reliability import rewrite_reliability
 from games.projections.write import (
@@ -140,7 +141,7 @@ def _course_of(match_id: str) -> Course:
             course = Course(after, {"opened_at": entry.recorded_at})
         course.turn(after, entry.recorded_at)
     if course is None:
-        raise store.UnreadableLog(f"match {match_id} has no log")
+        raise UnreadableLog(f"match {match_id} has no log")
     return course
 
 

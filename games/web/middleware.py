@@ -11,7 +11,7 @@ from django.utils.deprecation import MiddlewareMixin
 from accounts.languages import language_of
 from accounts.models import User
 from accounts.zones import zone_of
-from games.logbook.store import BrokenLog, UnreadableLog
+from games.logbook.folding import BrokenLog, UnreadableLog
 from games.refusals import NoSuchMatch
 from games.services.desk.desk import note_watching
 from games.services.play.log_checks import tell_desk_if_broken

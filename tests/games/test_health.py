@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from config.logs import logging_settings
 from games.logbook import store
+from games.logbook.folding import UnreadableLog
 from games.models import Deadline, InboundMail, Match, OutboxMail
 from games.services.clocks.deadlines import expire_due_deadlines
 from games.services.clocks.last_days import end_matches_on_last_day
@@ -109,7 +110,7 @@ def test_a_match_that_cannot_be_ended_on_its_last_day_is_counted_and_does_not_ta
     assert client.get("/readyz").status_code == 503
 
     def fail(_match_id: str) -> None:
-        raise store.UnreadableLog
+        raise UnreadableLog
 
     with monkeypatch.context() as patch:
         patch.setattr(store, "open_book", fail)

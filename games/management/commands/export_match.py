@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.logbook import store
+from games.logbook.folding import UnreadableLog
 from games.refusals import NoSuchMatch
 from games.selectors.play.exports import export_match
 
@@ -25,7 +26,7 @@ class Command(BaseCommand):
         """Write the export; raises CommandError if there is no such match or its log is unreadable."""
         try:
             document = export_match(store.open_book(options["match"]), None)
-        except (NoSuchMatch, store.UnreadableLog) as error:
+        except (NoSuchMatch, UnreadableLog) as error:
             raise CommandError(str(error)) from error
         if options["output"]:
             options["output"].write_bytes(document)

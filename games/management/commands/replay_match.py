@@ -7,6 +7,7 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError
 
 from games.logbook import store
+from games.logbook.folding import UnreadableLog
 from games.refusals import NoSuchMatch
 from games.selectors.play.logs import narrated_log
 
@@ -27,7 +28,7 @@ class Command(BaseCommand):
         try:
             newest = store.open_book(options["match"])
             book = store.book_at(newest.match_id, options["to"] or newest.position)
-        except (NoSuchMatch, store.UnreadableLog) as error:
+        except (NoSuchMatch, UnreadableLog) as error:
             raise CommandError(str(error)) from error
         seat = None if options["seat"] is None else options["seat"] - 1
         if seat is not None and seat not in range(len(book.table.chairs)):

@@ -9,6 +9,7 @@ import structlog
 
 from games.book.book import Book
 from games.logbook import store
+from games.logbook.folding import UnreadableLog
 from games.models import Match
 from games.services.play.deciding import decide
 from games.table.commands.core import AnyTableCommand
@@ -47,7 +48,7 @@ def rehearse(match_id: str) -> Rehearsal:
             if reason:
                 return Rehearsal(match_id, "differs", position, reason)
             before = after
-    except (store.UnreadableLog, msgspec.DecodeError) as error:
+    except (UnreadableLog, msgspec.DecodeError) as error:
         return Rehearsal(match_id, "unreadable", position + 1, type(error).__name__)
     return Rehearsal(match_id, "same", position)
 

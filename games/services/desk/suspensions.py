@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.departures import sign_out_everywhere
 from accounts.models import User
 from games.logbook import store
+from games.logbook.folding import UnreadableLog
 from games.models import DeskRecord, Match, Seat
 from games.refusals import NotNow, NotYourSeat
 from games.selectors.desk.desk import is_at_table
@@ -60,7 +61,7 @@ def _neutral_tables(person: User, referee: User) -> list[str]:
 def _require_neutral_at(match_id: str, referee: User) -> None:
     try:
         require_neutral_here(referee=referee, match_id=match_id)
-    except store.UnreadableLog:
+    except UnreadableLog:
         if is_at_table(match_id, referee):
             record(referee=referee, act=DeskRecord.Act.REFUSED, sight=DeskLook(match_id=match_id))
             raise NotYourSeat(_("You sit or sat at this table; another referee must look into it.")) from None
@@ -81,6 +82,6 @@ def _give_away(match_id: str, person: User, referee: User, reason: str) -> bool:
             return False
         key = f"suspension {book.position}"
         rule(match_id=match_id, referee=referee, order=GiveToCaretaker(seat), reason=reason, key=key)
-    except (RulesError, store.UnreadableLog):
+    except (RulesError, UnreadableLog):
         return False
     return True

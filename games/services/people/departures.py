@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from accounts.departures import empty_account
 from accounts.models import User
 from games.logbook import store
+from games.logbook.folding import UnreadableLog
 from games.models import (
     InboundMail,
     Invitation,
@@ -54,7 +55,7 @@ def _leave_tables(person: User) -> None:
 def _still_plays(match_id: str, person: User) -> bool:
     try:
         table = store.open_book(match_id).table
-    except (RulesError, store.UnreadableLog):
+    except (RulesError, UnreadableLog):
         return False
     seat = table.seat_of(person.ref.hex)
     return seat is not None and not table.is_closed and not table.chairs[seat].has_resigned

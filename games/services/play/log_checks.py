@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.logbook import store
+from games.logbook.folding import BrokenLog
 from games.models import LogCheck, Match
 from games.sweeps.loop import try_each
 
@@ -58,7 +59,7 @@ def note_check(match_id: str, fault: str, now: datetime | None = None) -> None:
 
 def tell_desk_if_broken(error: Exception) -> None:
     """Report a broken log to the desk; call this outside the transaction that found it."""
-    if isinstance(error, store.BrokenLog):
+    if isinstance(error, BrokenLog):
         note_check(error.match_id, str(error))
 
 

@@ -11,6 +11,7 @@ from accounts.languages import speaking_to
 from games.book.book import Book
 from games.book.seat_positions import is_turn
 from games.logbook import store
+from games.logbook.folding import UnreadableLog
 from games.models import Deadline, Match, QueuedMove
 from games.models.queue import CHANNEL
 from games.outbox.holds import release
@@ -47,7 +48,7 @@ def _try_apart(match_id: str, seat: int) -> bool:
     try:
         with transaction.atomic():
             return claim(Match.objects.filter(pk=match_id)) and _try_and_release(match_id, seat)
-    except store.UnreadableLog as error:
+    except UnreadableLog as error:
         log.warning("queued_move_waits", match=match_id, seat=seat, error=str(error))
     return False
 

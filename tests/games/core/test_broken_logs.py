@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from games.logbook import store
+from games.logbook.folding import BrokenLog
 from games.models import LogCheck, Match
 from games.models.logbook import LogEntry
 from games.services.desk.referees import appoint_referee
@@ -52,7 +53,7 @@ def test_no_move_goes_on_top_of_a_log_that_was_shortened_or_changed(
         if not is_warm:
             store.clear_cache()
         before = _entries(match), match.head, match.position
-        with pytest.raises(store.BrokenLog):
+        with pytest.raises(BrokenLog):
             write_move(match, players, "pass")
         match.refresh_from_db()
         assert (_entries(match), match.head, match.position) == before
@@ -70,7 +71,7 @@ def test_every_log_is_checked_in_turn_and_one_that_is_harmed_stands_still_until_
     assert [verify_some_logs(most=2), verify_some_logs(most=2)] in ([0, 1], [1, 0])
     assert LogCheck.objects.count() == 4
     assert [check.match_id for check in LogCheck.objects.exclude(fault="")] == [harmed.pk]
-    with pytest.raises(store.BrokenLog, match="position 3 was changed"):
+    with pytest.raises(BrokenLog, match="position 3 was changed"):
         write_move(harmed, players, "pass")
     write_move(matches[0], players, "pass")
     client.force_login(appoint_referee(people("Rex")[0]))

@@ -8,6 +8,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.logbook import store
+from games.logbook.folding import UnreadableLog
 from games.models import Match
 from games.services.desk.rehearsals import rehearse
 from pirates.errors import IllegalMove
@@ -65,7 +66,7 @@ def test_a_match_by_rules_that_are_not_known_is_parked_with_a_plain_message_and_
     strange, known = begin_match(players), begin_match(players)
     Match.objects.filter(pk=strange.pk).update(rules_version=9)
     store.clear_cache()
-    with pytest.raises(store.UnreadableLog, match="rules 9"):
+    with pytest.raises(UnreadableLog, match="rules 9"):
         store.open_book(strange.pk)
     client.force_login(players[0])
     parked = client.get(f"/m/{strange.pk}/")

@@ -11,6 +11,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from accounts.models import User
 from games.book.book import Book
 from games.logbook import rows, snapshots, store
+from games.logbook.folding import BrokenLog
 from games.models import Match, Snapshot
 from games.services.clocks.deadlines import resolve_due_phases
 from games.services.tables.matches import rewind_match
@@ -152,7 +153,7 @@ def test_a_sealed_snapshot_of_a_log_that_was_changed_behind_it_does_not_hide_tha
             "UPDATE games_logentry SET actor = 'clock' WHERE match_id = %s AND position = %s",
             [match.pk, match.position],
         )
-    with pytest.raises(store.BrokenLog):
+    with pytest.raises(BrokenLog):
         opened_cold(match)
 
 

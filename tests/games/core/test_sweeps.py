@@ -7,6 +7,7 @@ import time_machine
 
 from accounts.models import User
 from games.logbook import store
+from games.logbook.folding import UnreadableLog
 from games.models import Deadline, Match, OutboxMail, Seat
 from games.models.logbook import LogEntry
 from games.outbox import letters as outbox
@@ -165,7 +166,7 @@ def test_a_match_that_cannot_be_read_says_so_and_writes_nothing(
     spoilt_and_sound: tuple[Match, Match, list[User]],
 ) -> None:
     spoilt, _, players = spoilt_and_sound
-    with pytest.raises(store.UnreadableLog, match="position 5"):
+    with pytest.raises(UnreadableLog, match="position 5"):
         give_up_seat(match_id=spoilt.pk, player=players[0], key="out")
     spoilt.refresh_from_db()
     assert LogEntry.objects.filter(match=spoilt).count() == spoilt.position == 5

@@ -8,6 +8,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.logbook import store
+from games.logbook.folding import UnreadableLog
 from games.models import DeskRecord, Match
 from games.projections.rebuild import find_drift
 from games.refusals import NotYourSeat
@@ -96,7 +97,7 @@ def test_nobody_shuts_or_opens_the_account_of_somebody_at_a_table_of_their_own(
 
 
 def _unreadable(_match_id: str) -> NoReturn:
-    raise store.UnreadableLog("events of tomorrow")
+    raise UnreadableLog("events of tomorrow")
 
 
 def test_a_suspension_is_written_down_at_each_unfinished_table_of_the_player(
