@@ -38,10 +38,10 @@ play: setup ## Run the whole service at http://127.0.0.1:8000 with demo players
 	$(BIN)/python manage.py play
 
 test: setup $(if $(CONTAINER_PYTHON),$(CONTAINER_STAMP)) ## Run all tests, on PostgreSQL where it answers; then those of SQL, locks, time zones, mail and accounts on SQLite
-	$(BIN)/python -m pytest -n 4 --dist loadgroup
+	$(BIN)/python -m pytest -n 3 --dist loadgroup
 	@if $(BIN)/python -c "import sys; from tests.machine import HAS_POSTGRES; sys.exit(not HAS_POSTGRES)"; then \
 		DATABASE_URL=sqlite:///var/test.sqlite3 $(SECOND_BIN)/python -m pytest $(TESTS_OF_SQL) $(TESTS_OF_PYTHON) \
-			-n 4 --dist loadgroup -m "not slow and not browser and not postgres and not redis"; \
+			-n 3 --dist loadgroup -m "not slow and not browser and not postgres and not redis"; \
 	fi
 
 $(CONTAINER_STAMP): $(LOCK)
