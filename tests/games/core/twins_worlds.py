@@ -17,7 +17,7 @@ from django.db import connection, transaction
 
 from accounts.models import User
 from games.book.book import Book
-from games.logbook import store
+from games.logbook import folding, store
 from games.models import Match
 from games.projections.write import open_decisions
 from games.selectors.play import replays
@@ -83,7 +83,8 @@ def twin_world() -> Iterator[Chance]:
         patch.setattr(random, "_urandom", chance.draw)
         patch.setattr(os, "urandom", chance.draw)
         patch.setattr(matches, "draw_secret", lambda: chance.draw(32))
-        patch.setattr(store, "chain_hash", _public_hash)
+        for reader in (store, folding):
+            patch.setattr(reader, "chain_hash", _public_hash)
         _forget()
         yield chance
         transaction.set_rollback(True)
