@@ -25,11 +25,14 @@ _WHOLE = (
     " WHERE match_id = %s AND position > %s AND position <= %s ORDER BY position"
 )
 _MATCH = "SELECT game, rules_version, position, head FROM games_match WHERE id = %s"
-_LOCKED = (
-    "SELECT m.game, m.rules_version, m.position, m.head,"
+_STANDING = (
+    "m.game, m.rules_version, m.position, m.head,"
     " (SELECT e.hash FROM games_logentry e WHERE e.match_id = m.id AND e.position = m.position),"
-    " (SELECT c.fault FROM games_logcheck c WHERE c.match_id = m.id) FROM games_match m WHERE m.id = %s"
+    " (SELECT c.fault FROM games_logcheck c WHERE c.match_id = m.id) FROM games_match m"
 )
+_LOCKED = f"SELECT {_STANDING} WHERE m.id = %s"
+_FREE = " WHERE m.id IN ({}) ORDER BY m.id"
+_BY_KEYS = "SELECT match_id, key, position FROM games_logentry WHERE (match_id, key) IN (VALUES {})"
 _BY_KEY = "SELECT position FROM games_logentry WHERE match_id = %s AND key = %s"
 _CHANCE = "SELECT secret FROM games_matchsecret WHERE match_id = %s"
 _AT = "SELECT hash FROM games_logentry WHERE match_id = %s AND position = %s"
@@ -80,6 +83,31 @@ def locked_match_row(match_id: str) -> tuple[Any, ...]:
     """Lock a match; return its `match_row`, the stored hash of its newest entry, and any fault that a check found."""
     for_update = " FOR UPDATE OF m" if connection.features.has_select_for_update else ""
     return _first_row(_LOCKED + for_update, [match_id])
+
+
+def free_match_rows(match_ids: Sequence[str]) -> dict[str, tuple[Any, ...]]:
+    """Lock those of these matches that nobody else has locked; return each one's `locked_match_row` by its id."""
+    if not match_ids:
+        return {}
+    for_update = " FOR UPDATE OF m SKIP LOCKED" if connection.features.has_select_for_update_skip_locked else ""
+    sql = f"SELECT m.id, {_STANDING}{_FREE.format(_places(match_ids))}{for_update}"
+    with connection.cursor() as cursor:
+        cursor.execute(sql, list(match_ids))
+        return {match_id: tuple(row) for match_id, *row in cursor.fetchall()}
+
+
+def positions_of_keys(keys: Sequence[tuple[str, str]]) -> dict[tuple[str, str], int]:
+    """Return the positions of the entries with these match ids and idempotency keys, as far as there are any."""
+    if not keys:
+        return {}
+    pairs = ", ".join(["(%s, %s)"] * len(keys))
+    with connection.cursor() as cursor:
+        cursor.execute(_BY_KEYS.format(pairs), [part for pair in keys for part in pair])
+        return {(match_id, key): position for match_id, key, position in cursor.fetchall()}
+
+
+def _places(values: Sequence[Any]) -> str:
+    return ", ".join(["%s"] * len(values))
 
 
 def hash_at(match_id: str, position: int) -> str | None:

@@ -83,7 +83,19 @@ def lock_book(match_id: str) -> Book:
     Raises BrokenLog if a check has found a fault, or if the match's head is not its newest entry, so that nothing is
     appended to a broken log.
     """
-    row = log_rows.locked_match_row(match_id)
+    return _book_of_locked(match_id, log_rows.locked_match_row(match_id))
+
+
+def lock_free_books(match_ids: Sequence[str]) -> dict[str, Book]:
+    """Lock those of these matches that nobody else has locked, in one round trip, and return their Books by id.
+
+    Raises UnreadableLog and BrokenLog as `lock_book` does.
+    """
+    rows = log_rows.free_match_rows(match_ids)
+    return {match_id: _book_of_locked(match_id, row) for match_id, row in rows.items()}
+
+
+def _book_of_locked(match_id: str, row: Sequence[Any]) -> Book:
     (rules, position, head), (newest, fault) = _stand(row), row[4:]
     if fault:
         raise BrokenLog(match_id, fault)
@@ -104,6 +116,11 @@ def book_at(match_id: str, position: int) -> Book:
 def find_position(match_id: str, key: str) -> int | None:
     """Return the position of the entry with this idempotency key, or None."""
     return log_rows.position_of_key(match_id, key)
+
+
+def find_positions(keys: Sequence[tuple[str, str]]) -> dict[tuple[str, str], int]:
+    """Return the positions of the entries with these match ids and idempotency keys, in one round trip."""
+    return log_rows.positions_of_keys(keys)
 
 
 def append(book: Book, draft: Draft, batch: SqlBatch) -> Book:

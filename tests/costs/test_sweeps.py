@@ -16,7 +16,7 @@ from tests.costs.counting import calls, statements
 pytestmark = pytest.mark.django_db
 
 MATCHES = 20
-MOST_STATEMENTS = 3.5
+MOST_STATEMENTS = 0.5
 MOST_CALLS = 3_500
 
 

@@ -17,7 +17,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.book.book import Book
-from games.models import Deadline, Match, Outage, OutboxMail, Seat
+from games.logbook import store
+from games.models import Deadline, Outage, OutboxMail, Seat
 from games.outbox import letters as outbox
 from games.projections.write import RESUMPTION, open_decisions
 from games.refusals import NotNow
@@ -25,7 +26,7 @@ from games.selectors.desk.held_open import NOTICE_GRACE, NOTICES, STILL_TRIED, U
 from games.services.clocks.time_back import Loss, give_time_back
 from games.services.clocks.watch import loss_of, outages_since
 from games.services.play.log_checks import tell_desk_if_broken
-from games.services.play.submitting import Act, Submission, submission_key, submit_within
+from games.services.play.submitting import Act, Submission, submission_key, submit_all
 from games.sweeps.loop import try_each
 from games.sweeps.outages import let_pass
 from games.table.commands.clocks import Resume
@@ -52,7 +53,7 @@ and notices that could not be delivered so far.
 """
 
 
-_Deed: TypeAlias = Callable[[Deadline, Iterable[Loss]], None]
+_Deed: TypeAlias = Callable[[Deadline, Iterable[Loss]], Submission | None]
 
 
 def expire_due_deadlines(now: datetime | None = None) -> int:
@@ -146,40 +147,39 @@ def _settle(keys: list[int], act: _Deed, now: datetime) -> int:
 
 def _act_on(keys: list[int], act: _Deed, now: datetime) -> int:
     """Claim these deadlines' matches, skipping locked ones, and act on those still due; return their number."""
-    wanted = Deadline.objects.filter(pk__in=keys).values("match_id")
-    free = Match.objects.select_for_update(skip_locked=True).filter(pk__in=wanted).order_by("pk")
-    claimed = list(free.values_list("pk", flat=True))
-    still_due = list(Deadline.objects.filter(pk__in=keys, match_id__in=claimed, due_at__lte=now))
+    wanted = Deadline.objects.filter(pk__in=keys).values_list("match_id", flat=True)
+    books = store.lock_free_books(list(wanted))
+    still_due = list(Deadline.objects.filter(pk__in=keys, match_id__in=books, due_at__lte=now))
     losses = _losses(still_due)
-    for deadline in still_due:
-        act(deadline, losses(deadline))
+    submissions = [act(deadline, losses(deadline)) for deadline in still_due]
+    submit_all([each for each in submissions if each is not None], books)
     return len(still_due)
 
 
-def _expire(deadline: Deadline, losses: Iterable[Loss]) -> None:
+def _expire(deadline: Deadline, losses: Iterable[Loss]) -> Submission | None:
     if any(give_time_back(match_id=deadline.match_id, decision=deadline.decision, loss=loss) for loss in losses):
-        return
+        return None
 
     def prepare(book: Book) -> Act:
         _require_open(book, deadline.decision)
         return Act("clock", Expire(deadline.seat or 0, book.key_of_rules(deadline.decision)))
 
-    _submit_for_clock(deadline, prepare)
+    return _by_clock(deadline, prepare)
 
 
-def _resolve(deadline: Deadline, _: Iterable[Loss]) -> None:
+def _resolve(deadline: Deadline, _: Iterable[Loss]) -> Submission:
     def prepare(book: Book) -> Act:
         if deadline.kind == RESUMPTION:
             return Act("clock", Resume("over"))
         _require_open(book, deadline.decision)
         return Act("clock", Resolve(book.key_of_rules(deadline.decision)))
 
-    _submit_for_clock(deadline, prepare)
+    return _by_clock(deadline, prepare)
 
 
-def _submit_for_clock(deadline: Deadline, prepare: Callable[[Book], Act]) -> None:
+def _by_clock(deadline: Deadline, prepare: Callable[[Book], Act]) -> Submission:
     key = submission_key("timer", deadline.decision, deadline.opened_at.isoformat())
-    submit_within(Submission(match_id=deadline.match_id, channel="timer", key=key, prepare=prepare))
+    return Submission(match_id=deadline.match_id, channel="timer", key=key, prepare=prepare)
 
 
 def _losses(deadlines: list[Deadline]) -> Callable[[Deadline], Iterator[Loss]]:

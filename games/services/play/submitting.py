@@ -1,6 +1,6 @@
 """The one door: lock, fold, decide, append, project, notify. Pages, API, mail, timer, bots and referees all use it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -20,6 +20,7 @@ from games.sql import SqlBatch
 from games.wakeups import wake
 from pirates.decisions import Decision
 from pirates.errors import RulesError
+from pirates.events import Event
 from pirates.fingerprints import canonical_json, commitment
 
 log = structlog.get_logger(__name__)
@@ -73,6 +74,32 @@ def submit_within(submission: Submission) -> Receipt:
     done = store.find_position(submission.match_id, submission.key)
     if done is not None:
         return Receipt(done, book, is_repeat=True)
+    batch = SqlBatch()
+    receipt, events = _submit_to(book, submission, batch)
+    batch.send()
+    tidy_queue(receipt.book, events)
+    return receipt
+
+
+def submit_all(submissions: Sequence[Submission], books: Mapping[str, Book]) -> None:
+    """Decide and record Commands of different matches, which the caller has locked, in two round trips together.
+
+    `books` are the locked matches by id. If this raises, the caller must roll the transaction back.
+    """
+    done = store.find_positions([(each.match_id, each.key) for each in submissions])
+    batch = SqlBatch()
+    wanted = [each for each in submissions if (each.match_id, each.key) not in done]
+    recorded = [_submit_to(books[each.match_id], each, batch) for each in wanted]
+    batch.send()
+    for receipt, events in recorded:
+        tidy_queue(receipt.book, events)
+
+
+def _submit_to(book: Book, submission: Submission, batch: SqlBatch) -> tuple[Receipt, tuple[Event, ...]]:
+    """Decide and record one Command to a locked match; return the Receipt and the Events. Raises RulesError.
+
+    The caller sends `batch` and then tidies the queue, which looks at the letters among the rows.
+    """
     try:
         act = submission.prepare(book)
         events = decide(book, act.actor, act.command)
@@ -81,18 +108,15 @@ def submit_within(submission: Submission) -> Receipt:
         raise
     now = timezone.now()
     draft = store.Draft(act.actor, submission.channel, submission.key, act.command, events, now)
-    return record(book, draft, now)
+    return record(book, draft, now, batch), events
 
 
-def record(book: Book, draft: store.Draft, now: datetime) -> Receipt:
-    """Append an entry and write all its consequences. The caller holds the lock on the match's row."""
-    batch = SqlBatch()
+def record(book: Book, draft: store.Draft, now: datetime, batch: SqlBatch) -> Receipt:
+    """Append an entry and all its consequences to `batch`, which the caller sends. Lock held: the match's row."""
     written = store.append(book, draft, batch)
     opened = project(book, written, draft.events, now, batch)
     letters = outbox.letters_about(book, written, opened, draft.events, actor=draft.actor, channel=draft.channel)
     due = outbox.add_letters(letters, now, batch)
-    batch.send()
-    tidy_queue(written, draft.events)
     wake(*_tasks_for(written, opened, has_mail=due > 0))
     log.info("recorded", match=book.match_id, position=written.position, door=draft.channel)
     return Receipt(written.position, written)

@@ -23,6 +23,7 @@ from games.services.play.deciding import decide
 from games.services.play.submitting import Act, Receipt, Submission, record, submission_key, submit
 from games.services.tables.salts import Salt, give_salt
 from games.services.tables.seats import seat_player
+from games.sql import SqlBatch
 from games.table.commands.core import CallOff, OpenMatch, Rewind
 from games.texts import clean_line
 from pirates.commands import Start
@@ -102,7 +103,9 @@ def _open(plan: MatchPlan, host: User, command: OpenMatch, secret: str, key: str
         book = Book(match.pk, GAMES[command.game], secret=secret)
         now = match.opened_at
         draft = store.Draft("host", "table", submission_key("open"), command, decide(book, "host", command), now)
-        record(book, draft, now)
+        batch = SqlBatch()
+        record(book, draft, now, batch)
+        batch.send()
         seat_player(match_id=match.pk, player=host, key="host")
     match.refresh_from_db()
     return match

@@ -77,7 +77,7 @@ def test_no_sweep_counts_it_as_a_failure_of_what_it_had_in_hand(
     positions = dict(Match.objects.values_list("pk", "position"))
     with monkeypatch.context() as patch:
         for room in (deadlines, bots, last_days, ready_checks, consents, submitting):
-            for door in ("submit", "submit_within"):
+            for door in ("submit", "submit_within", "submit_all"):
                 patch.setattr(room, door, _failing(error), raising=False)
         for sweep in (expire_due_deadlines, play_waiting_bots, end_matches_on_last_day, free_unconfirmed_seats):
             assert _swept(sweep) in (0, None)
