@@ -1,11 +1,11 @@
 """Books: a match folded from its log up to one position, with its Table and its game State. Pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from games.book.clocks import MatchClocks, Tick, apply
 from games.book.reliability import Reliability, answers_of, count_reliability
@@ -26,8 +26,7 @@ ORDER = "order"
 """The actor kind and the channel of an entry in which a standing order answers for its seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoldedEntry:
+class FoldedEntry(msgspec.Struct, frozen=True):
     """The part of a log entry that the fold needs."""
 
     position: int
@@ -37,16 +36,14 @@ class FoldedEntry:
     recorded_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class OpenQuestions:
+class OpenQuestions(msgspec.Struct, frozen=True):
     """The Decisions that the rules ask for in a State."""
 
     state: Any = None
     decisions: tuple[Decision, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(msgspec.Struct, frozen=True):
     """A match up to `position`; `head` is the newest entry's hash, `acts` the number of game entries not rewound.
 
     `opened` is the Table, or None before the first entry; code that works on an opened match uses `table`.
@@ -64,16 +61,23 @@ class Book:
     opened: Table | None = None
     state: Any = None
     acts: int = 0
-    seat_positions: SeatPositions = field(default_factory=SeatPositions)
-    clocks: MatchClocks = field(default_factory=MatchClocks)
-    asked: OpenQuestions = field(default_factory=OpenQuestions, repr=False)
+    seat_positions: SeatPositions = SeatPositions()
+    clocks: MatchClocks = MatchClocks()
+    asked: OpenQuestions = OpenQuestions()
     left_behind: frozenset[int] = frozenset()
     taken_back: frozenset[int] = frozenset()
     last: LastMove | None = None
     taken_back_at: int = -1
-    kept_keys: Mapping[str, str] = field(default_factory=dict)
-    reliability: Mapping[str, Reliability] = field(default_factory=dict, repr=False)
-    secret: str = field(default="", repr=False)
+    kept_keys: Mapping[str, str] = {}
+    reliability: Mapping[str, Reliability] = {}
+    secret: str = ""
+
+    def __repr__(self) -> str:
+        return f"Book({self.match_id!r}, position={self.position})"
+
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        """Return the fields that tracebacks may show; the others hold secrets."""
+        return [("match_id", self.match_id), ("position", self.position)]
 
     @property
     def table(self) -> Table:
@@ -103,7 +107,7 @@ class Book:
         decisions = known.decisions if known.state is self.state else self.game.decisions(self.state)
         if not self.table.rewinds:
             return decisions
-        return tuple(msgspec.structs.replace(each, key=self.key_shown(each.key)) for each in decisions)
+        return tuple(replace(each, key=self.key_shown(each.key)) for each in decisions)
 
     def key_shown(self, key: str) -> str:
         """Return the key under which people see the Decision that the rules call `key`.
@@ -162,40 +166,38 @@ def seat_kept_by(actor: str) -> Seat | None:
 
 def apply_entry(book: Book, entry: FoldedEntry) -> Book:
     """Return the Book with one more entry, which must not be a rewind (that needs a fold of the whole log)."""
-    table, state = book.opened, book.state
     is_left_behind = entry.position in book.left_behind
-    events = [event for event in entry.events if isinstance(event, TableEvent) or not is_left_behind]
-    for event in events:
-        if isinstance(event, TableEvent):
-            table = evolve_table(table, _of_table(event))
-        else:
-            state = book.game.evolve(state, event)
-    acted = is_act(events)
-    seat = seat_of_actor(entry.actor)
-    counted = () if entry.position in book.taken_back else entry.events
+    told = [event for event in entry.events if isinstance(event, TableEvent)]
+    played = [event for event in entry.events if not isinstance(event, TableEvent)] if not is_left_behind else []
+    seat, kept = seat_of_actor(entry.actor), seat_kept_by(entry.actor)
+    table, state = book.opened, book.state
+    for at_table in told:
+        table = evolve_table(table, _of_table(at_table))
+    for event in played:
+        state = book.game.evolve(state, event)
+    if played and table is not None:
+        table = table if seat is None else note_move(table, seat)
+        table = table if kept is None else note_caretaker(table, kept)
     asked = _ask(book, state)
+    counted = () if entry.position in book.taken_back else entry.events
     seat_positions = pass_entry(book.seat_positions, entry.position, seat, counted, book.game.begins_turn)
     if asked is not book.asked:
         seat_positions = note_answers(seat_positions, entry.position, book.asked.decisions, asked.decisions)
-    if acted and seat is not None and table is not None:
-        table = note_move(table, seat)
-    kept = seat_kept_by(entry.actor)
-    if acted and kept is not None and table is not None:
-        table = note_caretaker(table, kept)
     turned = replace(
         book,
         position=entry.position,
         head=entry.hash,
         opened=table,
         state=state,
-        acts=book.acts + acted,
+        acts=book.acts + bool(played),
         seat_positions=seat_positions,
         asked=asked,
     )
-    turned = _with_last_move(book, turned, entry, events)
+    turned = _with_last_move(book, turned, entry, told, played)
     if table is None:
         return turned
-    tick = Tick(entry.position, entry.recorded_at, seat_answering(entry.actor) if acted else None, tuple(entry.events))
+    in_person = seat_answering(entry.actor) if played else None
+    tick = Tick(entry.position, entry.recorded_at, in_person, tuple(told), is_act=len(told) < len(entry.events))
     clocks = apply(book.clocks, tick, table, turned.open_decisions())
     return replace(turned, clocks=clocks, reliability=_reliability(book, clocks, tick, is_left_behind=is_left_behind))
 
@@ -214,18 +216,20 @@ def _ask(book: Book, state: Any) -> OpenQuestions:
     return OpenQuestions(state, book.game.decisions(state))
 
 
-def _with_last_move(before: Book, after: Book, entry: FoldedEntry, events: Sequence[Event]) -> Book:
-    """Return `after` with its fields about the newest act updated; `events` are those of the entry that still count."""
-    if any(isinstance(event, MoveTakenBack) for event in events):
-        kept = {each.key: before.key_shown(each.key) for each in before.game.decisions(before.state)}
-        return replace(after, last=None, taken_back_at=before.acts, kept_keys=kept)
-    if is_rewind(events):
+def _with_last_move(
+    before: Book, after: Book, entry: FoldedEntry, told: Sequence[TableEvent], played: Sequence[Event]
+) -> Book:
+    """Return `after` with its fields about the newest act updated; `told` and `played` are the Events that count."""
+    if any(isinstance(event, MoveTakenBack) for event in told):
+        shown = {each.key: before.key_shown(each.key) for each in before.game.decisions(before.state)}
+        return replace(after, last=None, taken_back_at=before.acts, kept_keys=shown)
+    if is_rewind(told):
         return replace(after, last=None, kept_keys={})
-    if is_act(events):
-        is_quiet = before.game.is_quiet([event for event in events if not isinstance(event, TableEvent)])
+    if played:
         is_second = before.acts == before.taken_back_at
+        is_quiet = before.game.is_quiet(played)
         return replace(after, last=LastMove(entry.position, seat_of_actor(entry.actor), is_quiet, is_second))
-    if any(isinstance(event, SeatHandedOver) for event in events):
+    if any(isinstance(event, SeatHandedOver) for event in told):
         return replace(after, last=None)
     return after
 

@@ -14,7 +14,6 @@ open Decisions, without drawing on a bank; the former player's hours and absence
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import msgspec
@@ -26,10 +25,10 @@ from games.clocks.countdown import NONE, Countdown, due_of, overrun, run_to
 from games.table.events.clocks import AbsenceDeclared, AbsenceEnded, DeadlineMoved, MatchPaused, MatchResumed
 from games.table.events.consent import MoveTakenBack
 from games.table.events.core import MatchOpened, Rewound, SeatHandedOver
+from games.table.events.event import TableEvent
 from games.table.rules.clocks import cut_absence
 from games.table.state import Table
 from pirates.decisions import Decision
-from pirates.events import Event
 from pirates.seats import Seat
 
 LEAST_AFTER_TAKING_BACK = 10
@@ -68,21 +67,24 @@ class MatchClocks(msgspec.Struct, frozen=True):
         return max(due_of(each) for each in self.of_phase(countdown))
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
-    """The part of a log entry that the clocks need; `in_person` is the seat whose player, or order, answered in it."""
+class Tick(msgspec.Struct, frozen=True):
+    """The part of a log entry that the clocks need; `in_person` is the seat whose player, or order, answered in it.
+
+    `events` are those of the table; `is_act`: the entry has Events of the game, even if a rewind undid them.
+    """
 
     position: int
     at: datetime
     in_person: int | None
-    events: tuple[Event, ...]
+    events: tuple[TableEvent, ...]
+    is_act: bool = False
 
 
 def apply(clocks: MatchClocks, tick: Tick, table: Table, asked: Iterable[Decision]) -> MatchClocks:
     """Return the clocks after one more entry; `table` and the open Decisions `asked` are those after it."""
     for event in tick.events:
         clocks = _note(clocks, event, tick.at, table)
-    duration = advance(clocks.duration, tick.at, tick.events)
+    duration = advance(clocks.duration, tick.at, tick.events, is_act=tick.is_act)
     clocks = clocks if duration is clocks.duration else replace(clocks, duration=duration)
     required = {each.key: each for each in asked if each.required}
     if required.keys() == clocks.countdowns.keys():
@@ -90,7 +92,7 @@ def apply(clocks: MatchClocks, tick: Tick, table: Table, asked: Iterable[Decisio
     return _open(_close(clocks, tick, table, required), tick, table, required)
 
 
-def _note(clocks: MatchClocks, event: Event, at: datetime, table: Table) -> MatchClocks:
+def _note(clocks: MatchClocks, event: TableEvent, at: datetime, table: Table) -> MatchClocks:
     match event:
         case MatchOpened():
             return replace(clocks, banks=(timedelta(seconds=table.terms.bank_seconds),) * len(table.chairs))

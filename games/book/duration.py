@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from games.clocks.countdown import NONE
 from games.table.events.clocks import DeadlineMoved, MatchPaused, MatchResumed
 from games.table.events.event import TableEvent
-from pirates.events import Event
 
 
 class MatchDuration(msgspec.Struct, frozen=True):
@@ -29,14 +28,19 @@ class MatchDuration(msgspec.Struct, frozen=True):
         return None if self.begun_at is None else self.begun_at + most + self.added
 
 
-def advance(duration: MatchDuration, at: datetime, events: Iterable[Event]) -> MatchDuration:
-    """Return the duration after one more entry, recorded `at`."""
-    for event in events:
+def advance(
+    duration: MatchDuration, at: datetime, told: Iterable[TableEvent], *, is_act: bool = False
+) -> MatchDuration:
+    """Return the duration after one more entry, recorded `at`, with these Events of the table.
+
+    `is_act`: the entry has Events of the game; the first such entry begins the match.
+    """
+    for event in told:
         duration = _note(duration, event, at)
-    return duration
+    return replace(duration, begun_at=at) if is_act and duration.begun_at is None else duration
 
 
-def _note(duration: MatchDuration, event: Event, at: datetime) -> MatchDuration:
+def _note(duration: MatchDuration, event: TableEvent, at: datetime) -> MatchDuration:
     match event:
         case MatchPaused(seconds):
             planned = timedelta(seconds=seconds)
@@ -46,8 +50,7 @@ def _note(duration: MatchDuration, event: Event, at: datetime) -> MatchDuration:
         case DeadlineMoved():
             return _add(duration, event)
         case _:
-            is_start = duration.begun_at is None and not isinstance(event, TableEvent)
-            return replace(duration, begun_at=at) if is_start else duration
+            return duration
 
 
 def _add(duration: MatchDuration, event: DeadlineMoved) -> MatchDuration:

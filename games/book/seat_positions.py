@@ -4,7 +4,9 @@ Entries that a rewind left behind count too, because people have seen them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from games.table.events.core import SeatHandedOver, SeatTaken, SeatVacated
 from games.table.events.event import TableEvent
@@ -13,8 +15,7 @@ from pirates.events import Event
 from pirates.seats import Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Sitting:
+class Sitting(msgspec.Struct, frozen=True):
     """The holder of a seat from position `since` on: a player, by reference, or a bot (None); nobody if `is_vacant`."""
 
     since: int
@@ -23,8 +24,7 @@ class Sitting:
     is_vacant: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SeatPositions:
+class SeatPositions(msgspec.Struct, frozen=True):
     """Log positions by seat.
 
     `acted` is the player's last act in person; `turns` are the starts of the seat's last two turns. `answered` is where
@@ -32,9 +32,9 @@ class SeatPositions:
     `sittings` are in the order of the log.
     """
 
-    acted: Mapping[Seat, int] = field(default_factory=dict)
-    turns: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
-    answered: Mapping[Seat, int] = field(default_factory=dict)
+    acted: Mapping[Seat, int] = {}
+    turns: Mapping[Seat, tuple[int, ...]] = {}
+    answered: Mapping[Seat, int] = {}
     on_turn: Seat | None = None
     sittings: tuple[Sitting, ...] = ()
 
@@ -48,8 +48,7 @@ class SeatPositions:
         return max((each.since for each in self.sittings if each.seat == seat), default=0)
 
 
-@dataclass(frozen=True, slots=True)
-class LastMove:
+class LastMove(msgspec.Struct, frozen=True):
     """The newest act that still counts, with the facts that decide whether it may be taken back.
 
     `seat` is the seat whose player made it in person; None for the start, a bot and the clock. `is_quiet`: it revealed
@@ -72,11 +71,11 @@ def pass_entry(
     """Return the positions after one more entry, which the player of seat `actor` made in person (None: no player)."""
     if actor is not None:
         positions = replace(positions, acted={**positions.acted, actor: position})
-    sat = tuple(sitting for event in events for sitting in _sittings(event, position))
+    told = [event for event in events if isinstance(event, TableEvent)]
+    sat = tuple(sitting for event in told for sitting in _sittings(event, position))
     if sat:
         positions = replace(positions, sittings=positions.sittings + sat)
-    begun = [begins_turn(event) for event in events if not isinstance(event, TableEvent)]
-    for seat in begun:
+    for seat in (begins_turn(event) for event in events if not isinstance(event, TableEvent)):
         if seat is not None:
             latest = (*positions.turns.get(seat, ()), position)[-2:]
             positions = replace(positions, turns={**positions.turns, seat: latest}, on_turn=seat)

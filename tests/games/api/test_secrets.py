@@ -1,11 +1,11 @@
 """No answer changes by one byte when only what is hidden from its reader changes."""
 
-import dataclasses
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
+import msgspec
 import pytest
 import time_machine
 from django.db import transaction
@@ -72,7 +72,7 @@ def hidden_changed(match: Match, seat: int | None, seed: int) -> Iterator[None]:
     """Cache a match whose State differs in what `seat` may not know; its log stays."""
     book = store.open_book(match.pk)
     state = TRIAL.swap_hidden(book.state, seat, SeededDice(bytes([seed]) * 32, 1))
-    store._cache.keep(dataclasses.replace(book, state=state))
+    store._cache.keep(msgspec.structs.replace(book, state=state))
     yield
     store.clear_cache()
 

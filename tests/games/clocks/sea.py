@@ -12,6 +12,7 @@ from games.clocks.terms import ClockTerms
 from games.refusals import NotNow
 from games.table.commands.clocks import AnyClockCommand, DeclareAbsence, Gift, GiveTime, KeepHours, Pause, Resume
 from games.table.events.core import MatchOpened, SeatTaken
+from games.table.events.event import TableEvent
 from games.table.evolve import evolve_table
 from games.table.rules.decide import decide_table
 from games.table.state import Table
@@ -73,7 +74,8 @@ class Voyage:
         """Let an entry with these events be recorded now."""
         for event in events:
             self.opened = evolve_table(self.opened, event)  # type: ignore[arg-type]
-        tick = Tick(len(self.ticks) + 1, self.now, in_person, events)
+        told = tuple(event for event in events if isinstance(event, TableEvent))
+        tick = Tick(len(self.ticks) + 1, self.now, in_person, told, is_act=len(told) < len(events))
         self.ticks.append((tick, self.table, self.asked))
         self.clocks = apply(self.clocks, tick, self.table, self.asked)
 

@@ -1,10 +1,10 @@
 """Secrets: what a reader may not know changes not one byte of what that reader is given."""
 
-from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from games.book.book import Book
 from games.logbook import store

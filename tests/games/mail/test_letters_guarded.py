@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from msgspec.structs import replace as alter
 
 from accounts.models import User
 from games.book.book import Book
@@ -110,6 +111,6 @@ def test_guarding_a_letter_tries_few_moves(people: MakePeople, begin_match: Begi
         tried.append(text)
         return game.parse(text, state, seat)
 
-    book = replace(recipient.book, game=replace(game, parse=parse))
+    book = alter(recipient.book, game=replace(game, parse=parse))
     write_letter(replace(recipient, book=book), timezone.now())
     assert 0 < len(tried) <= MOST_TRIED

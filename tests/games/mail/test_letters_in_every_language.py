@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 import pytest
 from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone, translation
+from msgspec.structs import replace
 
 from accounts.models import User
 from games.book.book import Book

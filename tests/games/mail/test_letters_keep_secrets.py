@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
+from msgspec.structs import replace
 from pytest_django.fixtures import Settings
 
 from accounts.models import User

@@ -1,10 +1,10 @@
 """Live pages: who asks again gets 304 until something changes for that very reader, and then the page."""
 
-import dataclasses
 import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import msgspec
 import pytest
 import time_machine
 from django.conf import settings
@@ -118,7 +118,7 @@ def test_when_only_what_is_hidden_from_a_reader_changes_the_tag_stays(match: Mat
         for seed in range(3):
             book = store.open_book(match.pk)
             state = TRIAL.swap_hidden(book.state, seat, SeededDice(bytes([seed]) * 32, 1))
-            store._cache.keep(dataclasses.replace(book, state=state))
+            store._cache.keep(msgspec.structs.replace(book, state=state))
             assert ask(match, person, before[person]).status_code == 304
             changed += any(ask(match, other, before[other]).status_code == 200 for _, other in readers)
             store.clear_cache()

@@ -1,7 +1,6 @@
 """Looking back shows nothing that looking on does not."""
 
-import dataclasses
-
+import msgspec
 import pytest
 from django.test import Client
 
@@ -102,7 +101,7 @@ def mark_otherwise(match: Match, position: int, seat: int | None, seed: int) -> 
     """Put a mark into the match whose State differs in what `seat` may not know; its log stays."""
     book = store.book_at(match.pk, position)
     state = TRIAL.swap_hidden(book.state, seat, SeededDice(bytes([seed]) * 32, 1))
-    replays._checkpoints.keep(dataclasses.replace(book, state=state))
+    replays._checkpoints.keep(msgspec.structs.replace(book, state=state))
 
 
 def test_no_page_of_a_running_match_names_what_nobody_may_read(match: Match, players: list[User]) -> None:
