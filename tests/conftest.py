@@ -1,6 +1,7 @@
 """Fixtures of the whole suite: a logbook that can be emptied, nothing kept between tests, demo people and matches."""
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from importlib import import_module
@@ -42,12 +43,17 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
 
 @pytest.fixture(scope="session", autouse=True)
 def _flush_lifts_the_triggers() -> Iterator[None]:
-    """Let the flush after transactional tests empty the logbook, which its triggers refuse."""
+    """Let the flush after transactional tests empty the logbook, which its triggers refuse.
+
+    On PostgreSQL the rows are deleted: to truncate 48 tables takes 170 ms, to delete the few rows of a test 10.
+    """
     flush = type(connection.ops).execute_sql_flush
     lift, lay = (_LIFT, _LAY) if connection.vendor == "sqlite" else (_SET_ASIDE, _SET_BACK)
 
     def lift_flush_lay(self: Any, statements: list[str]) -> None:
-        flush(self, [*lift, *statements, *lay])
+        tables = re.findall(r'"\w+"', " ".join(statements)) if connection.vendor == "postgresql" else []
+        deletions = [f"DELETE FROM {table}" for table in tables]  # noqa: S608 - tables of ours
+        flush(self, [*lift, *(deletions or statements), *lay])
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(connection.ops), "execute_sql_flush", lift_flush_lay)
