@@ -50,3 +50,12 @@ def kept_apart(person: User, refs: Iterable[str]) -> bool:
 def blocks_of(owner: User) -> QuerySet[Block]:
     """Return the people whom this person has blocked, sorted by name."""
     return Block.objects.filter(owner=owner).select_related("person")
+
+
+def kept_apart_from(person: User) -> set[int]:
+    """Return the row numbers of the people whom this person has blocked, or who have blocked this person.
+
+    They are looked up first, because PostgreSQL reads every seat of the site where a list asks for them in one query.
+    """
+    either = Block.objects.filter(Q(owner=person) | Q(person=person)).values_list("owner_id", "person_id")
+    return {each for pair in either for each in pair} - {person.pk}

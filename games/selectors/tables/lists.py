@@ -3,7 +3,8 @@
 from django.db.models import Case, Count, Exists, F, Min, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
-from accounts.models import Block, User
+from accounts.blocks import kept_apart_from
+from accounts.models import User
 from games.models import Deadline, Match, Seat
 
 
@@ -43,14 +44,10 @@ def open_tables(reader: User | None = None) -> QuerySet[Match]:
     seats = Seat.objects.filter(match=OuterRef("pk"))
     tables = Match.objects.filter(needs_players=True, is_private=False)
     if reader is not None:
-        tables = tables.exclude(Exists(seats.filter(player=reader))).exclude(Exists(seats.filter(_apart_from(reader))))
+        tables = tables.exclude(Exists(seats.filter(player=reader)))
+        if apart := kept_apart_from(reader):
+            tables = tables.exclude(Exists(seats.filter(player__in=apart)))
     return with_free_seats(tables).order_by("-opened_at", "pk")
-
-
-def _apart_from(reader: User) -> Q:
-    """Select seats of people who have blocked the reader, or whom the reader has blocked."""
-    blocked = Block.objects.filter(owner=reader).values("person")
-    return Q(player__in=blocked) | Q(player__in=Block.objects.filter(person=reader).values("owner"))
 
 
 def watchable_matches(reader: User | None = None) -> QuerySet[Match]:
