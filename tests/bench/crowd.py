@@ -3,7 +3,10 @@
 Which of the two a request reads is a matter of the search path, so that both can be measured in turns.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
@@ -47,15 +50,17 @@ _FILL = (
         (id, game, rules_version, title, options, host_id, is_private, seat_count, pace_seconds, window_seconds, status,
          commitment, position, head, opened_at, outcome, is_abandoned, needs_players)
     SELECT 'd' || lpad(n::text, 9, '0'), 'capitan-bacon', 1, 'Demo match ' || n, '{}', %(first)s + n %% %(people)s,
-        n %% 3 = 0, 2, 86400, 28800, CASE WHEN n %% 5 = 0 THEN 'running' ELSE 'over' END, md5(n::text),
-        %(entries)s / %(matches)s, md5(n::text), now() - n * interval '10 minutes', '', false, false
+        n %% 3 = 0, 2, 86400, 28800,
+        CASE WHEN n %% 50 = 4 THEN 'waiting' WHEN n %% 5 = 0 THEN 'running' ELSE 'over' END, md5(n::text),
+        %(entries)s / %(matches)s, md5(n::text), now() - n * interval '10 minutes', '', false, n %% 50 = 4
     FROM generate_series(0, %(matches)s - 1) AS n
     """,
     """
     INSERT INTO games_seat
         (id, match_id, number, player_id, is_taken, is_played_by_bot, is_offered, is_awaited)
-    SELECT %(first)s + 2 * n + s, 'd' || lpad(n::text, 9, '0'), s, %(first)s + (n + s) %% %(people)s, true, false,
-        false, s = 0
+    SELECT %(first)s + 2 * n + s, 'd' || lpad(n::text, 9, '0'), s,
+        CASE WHEN n %% 50 = 4 AND s = 1 THEN NULL ELSE %(first)s + (n + s) %% %(people)s END,
+        n %% 50 <> 4 OR s = 0, false, false, s = 0
     FROM generate_series(0, %(matches)s - 1) AS n, generate_series(0, 1) AS s
     """,
     """
@@ -122,12 +127,23 @@ def copy_tables(schema: str) -> None:
 def fill(schema: str, size: Size) -> None:
     """Write a crowd of this size, then the indexes that its tables lack, which is quicker than the other way round."""
     look_into(schema)
-    with connection.cursor() as cursor:
+    with connection.cursor() as cursor, _without_limits(cursor):
         for statement in _FILL:
             cursor.execute(statement, {**asdict(size), "first": FIRST_ID})
         _lay_indexes(cursor, schema)
         for table in CROWDED:
             cursor.execute(f"ANALYZE {table}")
+
+
+@contextmanager
+def _without_limits(cursor: CursorWrapper) -> Iterator[None]:
+    """Let statements take as long as they need, by the server's limit and by ours."""
+    link: Any = connection.connection
+    cursor.execute("SET statement_timeout = 0")
+    patience, link._patience = link._patience, 3600.0
+    yield
+    link._patience = patience
+    cursor.execute("RESET statement_timeout")
 
 
 def _lay_indexes(cursor: CursorWrapper, schema: str) -> None:

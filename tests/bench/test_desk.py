@@ -1,5 +1,9 @@
-"""The referee's desk and the admin's lists among very many matches, beside the same pages among few."""
+"""The desk, the admin's lists and the players' lists among very many matches, beside the same pages among few.
 
+CROWD=10 measures among ten times as many: a million matches and ten million entries.
+"""
+
+import os
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -22,13 +26,14 @@ from tests.tables import make_people
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.timeout(1800)]
 
-MATCHES, ENTRIES = 100_000, 2_000_000
+TIMES = int(os.environ.get("CROWD", "1"))
+MATCHES, ENTRIES = TIMES * 100_000, TIMES * 1_000_000
 MANY = Size(
-    people=20_000, matches=MATCHES, entries=ENTRIES, deadlines=MATCHES, overdue=5_000, stuck=3_000, disputes=6_000,
-    mails=200_000, parked=5_000, odd=5_000,
+    people=TIMES * 20_000, matches=MATCHES, entries=ENTRIES, deadlines=MATCHES, overdue=5_000, stuck=3_000,
+    disputes=6_000, mails=200_000, parked=5_000, odd=5_000,
 )  # fmt: skip
 FEW = Size(
-    people=100, matches=120, entries=12_000, deadlines=200, overdue=60, stuck=60, disputes=240, mails=600, parked=240,
+    people=100, matches=2_400, entries=48_000, deadlines=200, overdue=60, stuck=60, disputes=240, mails=600, parked=240,
     odd=240,
 )  # fmt: skip
 PLAYED = 200
@@ -94,6 +99,17 @@ def pages_of_the_admin(match: Match) -> Pages:
     }
 
 
+def pages_of_players() -> Pages:
+    """Return the lists that every player reads."""
+    return {
+        "open tables": "/tables/",
+        "open tables of one game at one pace": "/tables/?game=capitan-bacon&pace=day",
+        "matches to watch": "/tables/?show=watch",
+        "my matches": "/matches/",
+        "the front page": "/",
+    }
+
+
 @pytest.fixture
 def crowded() -> Iterator[Match]:
     """Return a disputed match of many entries that lies among few rows in `public`, and among a crowd in `crowd`."""
@@ -150,6 +166,6 @@ def measure(desk: Client, what: str, path: str) -> None:
 def test_the_pages_of_the_desk_and_the_lists_of_the_admin_among_very_many(desk: Client, crowded: Match) -> None:
     look_into("public")
     assert desk.post(f"/desk/{crowded.pk}/", {"reason": "Dispute 1"}).status_code == 302
-    for pages in (pages_of_the_desk(crowded), pages_of_the_admin(crowded)):
+    for pages in (pages_of_the_desk(crowded), pages_of_the_admin(crowded), pages_of_players()):
         for what, path in pages.items():
             measure(desk, what, path)
