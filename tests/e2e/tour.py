@@ -152,11 +152,11 @@ def _lists(anna: User) -> Iterator[Stop]:
 
 def _own_preferences(anna: User, cleo: User) -> Iterator[Stop]:
     yield Stop("mail_preferences", "", anna, "/account/mail/")
-    yield Stop("own_time", "", anna, "/account/time/")
+    yield Stop("availability", "", anna, "/account/time/")
     now = timezone.now()
     declare_absence(user=anna, begins=now + timedelta(days=3), ends=now + timedelta(days=9))
     open_feed(user=anna)
-    yield Stop("own_time", "away", anna, "/account/time/")
+    yield Stop("availability", "away", anna, "/account/time/")
     yield Stop("be_away", "refused", anna, "/account/time/", _be_away_never)
     stop(mark_of(cleo.email), TroubledAddress.Cause.BOUNCED, "no such mailbox")
     assert try_address(cleo)

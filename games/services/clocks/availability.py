@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.availability import add_absence, coming_absences, cut_absence, set_own_hours
 from accounts.models import Absence as StoredAbsence
 from accounts.models import OwnHours, User
-from accounts.own_time import add_absence, coming_absences, cut_absence, set_own_hours
 from games.book.book import Book
 from games.clocks.calendars import AwayTime, Hours
 from games.models import Match, Seat

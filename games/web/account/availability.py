@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from accounts.availability import coming_absences
+from accounts.availability_forms import AbsenceForm, HoursForm
 from accounts.models import User
-from accounts.own_time import coming_absences
-from accounts.own_time_forms import AbsenceForm, HoursForm
 from games.services.clocks.availability import change_own_hours, declare_absence, end_absence, hours_of
 from games.services.clocks.calendar_feeds import address_of, feed_of
 from games.web.requests import member_of
 
 
 @login_required
-def own_time(request: HttpRequest) -> HttpResponse:
+def show_availability(request: HttpRequest) -> HttpResponse:
     """Show the reader's hours and absences; a POST changes the hours."""
     user = member_of(request)
     if request.method != "POST":
@@ -28,7 +28,7 @@ def own_time(request: HttpRequest) -> HttpResponse:
         return _page(request, user, hours=form)
     told = change_own_hours(user=user, **form.hours())
     messages.success(request, _told(told))
-    return redirect("own_time")
+    return redirect("availability")
 
 
 @login_required
@@ -44,7 +44,7 @@ def be_away(request: HttpRequest) -> HttpResponse:
             form.add_error(None, refusal.messages)
         else:
             messages.success(request, _told(told))
-            return redirect("own_time")
+            return redirect("availability")
     return _page(request, user, absence=form)
 
 
@@ -54,7 +54,7 @@ def be_back(request: HttpRequest, absence_id: int) -> HttpResponse:
     """End an absence now, or cancel one that has not begun."""
     if end_absence(user=member_of(request), absence_id=absence_id):
         messages.success(request, _("You are away no longer."))
-    return redirect("own_time")
+    return redirect("availability")
 
 
 def _page(
@@ -67,7 +67,7 @@ def _page(
     feed = feed_of(user)
     context = {"hours": hours or known, "absence": absence or AbsenceForm(), "absences": coming_absences(user)}
     context |= {"feed": feed, "feed_address": address_of(feed)}
-    return render(request, "games/own_time.html", context, status=422 if hours or absence else 200)
+    return render(request, "games/availability.html", context, status=422 if hours or absence else 200)
 
 
 def _told(tables: int) -> str:

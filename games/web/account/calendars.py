@@ -33,7 +33,7 @@ def show_calendar(request: HttpRequest, ref: str, token: str) -> HttpResponse:  
 def new_address(request: HttpRequest) -> HttpResponse:
     """Give the reader's feed a new address."""
     open_feed(user=member_of(request))
-    return redirect("own_time")
+    return redirect("availability")
 
 
 @login_required
@@ -41,7 +41,7 @@ def new_address(request: HttpRequest) -> HttpResponse:
 def no_address(request: HttpRequest) -> HttpResponse:
     """Close the reader's feed."""
     close_feed(user=member_of(request))
-    return redirect("own_time")
+    return redirect("availability")
 
 
 @login_required
@@ -49,4 +49,4 @@ def no_address(request: HttpRequest) -> HttpResponse:
 def choose_invites(request: HttpRequest) -> HttpResponse:
     """Choose whether letters carry a calendar entry for their deadline."""
     set_invites(user=member_of(request), wants_invites="wanted" in request.POST)
-    return redirect("own_time")
+    return redirect("availability")

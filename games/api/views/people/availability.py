@@ -7,8 +7,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api_keys import Scope
+from accounts.availability import coming_absences
 from accounts.models import Absence
-from accounts.own_time import coming_absences
 from games.api.answering import PrivateView, answer_with_etag, asker
 from games.api.parsing import read_body, read_query
 from games.api.schema import documented

@@ -1,4 +1,4 @@
-"""Own time: what people say about when they do not want to be waited for. What that does to matches is for `games`."""
+"""Availability: the hours and absences in which a person's clocks do not run. `games` applies them to matches."""
 
 from datetime import datetime, timedelta
 
