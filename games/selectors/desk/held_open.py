@@ -74,10 +74,11 @@ def _notice_under_way(now: datetime) -> Q:
 def _bot_under_way(now: datetime) -> Q:
     """Select deadlines of bots while people are asked too, and for a moment afterwards if the bot let people go first.
 
-    Such a bot answers as soon as nobody keeps it waiting, and better than the clock would.
+    Such a bot answers as soon as nobody keeps it waiting, and better than the clock would. Its seat is awaited, as the
+    deadline is open; that condition is the one of a small index, without which every seat of the site is read.
     """
     seats = Seat.objects.filter(match=OuterRef("match"))
     people = seats.filter(is_awaited=True, is_played_by_bot=False)
-    bots = seats.filter(number=OuterRef("seat"), is_played_by_bot=True)
+    bots = seats.filter(number=OuterRef("seat"), is_awaited=True, is_played_by_bot=True)
     has_waited = Exists(bots.filter(waits_at__isnull=False))
     return Q(Exists(bots) & Exists(people)) | Q(has_waited, due_at__gt=now - BOT_GRACE)
